@@ -1,1 +1,1 @@
-"""Why must this be so? Rules that people know, then suppositions: one reasoner for all puzzle types."""
+"""The reasoner for all puzzle types: rules that people use, then suppositions, show why a conclusion must hold."""

@@ -1,4 +1,4 @@
-"""Questions about a puzzle: what follows next, why must it be so, why can it not be so, and which entry is wrong."""
+"""Answers about a puzzle: the next step, why an element must or cannot be in a state, and which entries are wrong."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -16,20 +16,20 @@ from puzzlekit.reasoning.suppositions import refuted_from
 from puzzlekit.reasoning.system import STEP, Mask, System
 
 LIMIT = 5.0  # seconds for one question
-MISSING = "no reason found"  # at the limit
-WALK = 0.4  # share of the limit for steps from what is known; then the opposite is supposed at once
+MISSING = "no reason found"  # the message at the time limit
+WALK = 0.4  # share of the limit for steps from the known facts; then the opposite is supposed
 REST = "The rest is plain to see."
-TOLD = 7  # steps of an answer that are told, the first ones together as one
+TOLD = 7  # the most steps that an answer tells; if there are more, an opening sums up the first ones
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The steps from what is known to the answer, the last of which says it.
+    """The steps from the known facts to the answer, which is the last step.
 
     Attributes
     ----------
     opening
-        Where there are more than `TOLD` steps: what the last ones take from those before, in one sentence.
+        With more than `TOLD` steps, the facts that the last steps take from the steps before them, in words.
     """
 
     steps: tuple[ReasonedStep, ...]
@@ -37,22 +37,22 @@ class Answer:
 
     @property
     def length(self) -> int:
-        """How many thoughts the answer takes."""
+        """The number of thoughts in the answer."""
         return sum(step.length for step in self.steps)
 
     @property
     def told(self) -> tuple[ReasonedStep, ...]:
-        """The steps that are told whole."""
+        """The steps that are told in full."""
         return self.steps[-(TOLD - 1) :] if self.opening else self.steps
 
     @property
     def untold(self) -> tuple[ReasonedStep, ...]:
-        """The steps before those, of which the opening speaks."""
+        """The first steps, which the opening sums up."""
         return self.steps[: len(self.steps) - len(self.told)]
 
     @property
     def taken(self) -> States:
-        """What the steps that are told take from those before them."""
+        """The facts that the told steps take from the first steps."""
         return _taken(self.untold, self.told)
 
     def __str__(self) -> str:
@@ -66,7 +66,7 @@ class Mistake(Answer):
     Attributes
     ----------
     entries
-        Their elements; none if there is no solution even without entries.
+        The elements of these entries; empty if there is no solution even without entries.
     words
         The entries in words.
     """
@@ -84,7 +84,7 @@ class Mistake(Answer):
 
 
 def system_of(puzzle: Any) -> System:
-    """Return the rules of a puzzle's type on this board. Raises PuzzleError if the type has none."""
+    """Return the rules of a puzzle's type on this board. Raise PuzzleError if the type has none."""
     package, _, _ = type(puzzle).__module__.rpartition(".")
     if not package.startswith("puzzlekit."):
         raise PuzzleError(f"found {shown(puzzle)}, expected a puzzle")
@@ -107,15 +107,15 @@ def next_step(
     wanted: Callable[[ReasonedStep], bool] = lambda step: True,
     time_limit: float | None = LIMIT,
 ) -> ReasonedStep | None:
-    """Return the easiest step from here, or None if nothing is left to explain. After all others comes one without a
-    reason, which says what visible rules have settled.
+    """Return the easiest next step, or None if nothing is left to explain. The last step has no reason: it tells what
+    visible rules have settled.
 
     Parameters
     ----------
     candidates
         `{element: frozenset of the states still possible}`, taken for granted; elements may be left out.
     wanted
-        Steps that are not wanted are taken silently: the first that is wanted comes after them.
+        Whether a step is wanted. Steps that are not wanted are applied silently.
 
     Raises
     ------
@@ -142,7 +142,7 @@ def explanation(
     each: Callable[[ReasonedStep], object] = lambda step: None,
     time_limit: float | None = None,
 ) -> Explanation:
-    """Return the whole way to the solution, as far as the time limit allows; `each` step is handed over as it comes."""
+    """Return all steps to the solution that fit in the time limit. Call `each` with every step when it is found."""
     expect_function(each, "step")
     return _explainer(puzzle, candidates, time_limit).explanation(each)
 
@@ -150,14 +150,14 @@ def explanation(
 def why(
     puzzle: Any, element: Any, candidates: Candidates | None = None, *, time_limit: float | None = LIMIT
 ) -> Answer | None:
-    """Return why an element must be in its state, or None if it need not be.
+    """Return the reason why an element must be in its state, or None if another state is possible.
 
     Raises
     ------
     PuzzleError
         If the puzzle has no such element.
     NoSolution
-        If the candidates contradict each other; `mistake` says which are to blame.
+        If the candidates contradict each other; `mistake` returns the wrong ones.
     TimeLimitReached
         If no reason was found in time.
     """
@@ -178,7 +178,7 @@ def why_not(
     *,
     time_limit: float | None = LIMIT,
 ) -> Answer | None:
-    """Return why an element cannot be in a state, or None if it can be. Raises what `why` raises."""
+    """Return the reason why an element cannot be in a state, or None if it can be. Raise the errors of `why`."""
     limit = Deadline(time_limit, MISSING)
     explainer = _explainer(puzzle, candidates, time_limit, WALK)
     system = explainer.system
@@ -226,7 +226,7 @@ def _explainer(puzzle: Any, candidates: Candidates | None, time_limit: float | N
 
 
 def _rest(explainer: Explainer) -> ReasonedStep:
-    """Return what is settled when all steps are taken, as a step."""
+    """Return the elements that are settled after all steps, as one more step."""
     system, left, before = explainer.system, explainer.engine.left, _begun(explainer.engine)
     settled = [n for n in range(system.board) if not left[n] & (left[n] - 1) and left[n] != before[n]]
     claim = {system.elements[number]: system.states_in(number, left[number]) for number in settled}
@@ -241,8 +241,8 @@ def _number(system: System, element: Any) -> int:
 
 
 def _run(explainer: Explainer, done: Callable[[], bool], asked: tuple[int, Mask], limit: Deadline) -> None:
-    """Take steps until this is known; where they take too long, refute the states that were asked for one by one.
-    Raises NoSolution where a contradiction comes first."""
+    """Take steps until `done` returns True. If they take too long, refute the states of `asked` one by one.
+    Raise NoSolution if a contradiction comes first."""
     if done():
         return
     try:
@@ -256,13 +256,13 @@ def _run(explainer: Explainer, done: Callable[[], bool], asked: tuple[int, Mask]
 
 
 def _answer(explainer: Explainer, element: int, mask: Mask) -> Answer:
-    """Return the steps that lead to a fact; or a supposition of its opposite, where the steps are too many to be told
-    and the supposition is shorter."""
+    """Return the steps that lead to a fact, or one refutation of its opposite, if there are more than `TOLD` steps and
+    the refutation has at most `TOLD` thoughts."""
     engine, system = explainer.engine, explainer.system
     used, _ = engine.slice({element: mask}, anything)
     told = [one for one in used if one.found.rule.telling == STEP or element in one.elements]
     steps = tuple(explainer.told(one.found, one.elements) for one in told)
-    if len(steps) > TOLD:  # what only says anew what the opening says is left out
+    if len(steps) > TOLD:  # leave out steps that only repeat the opening
         steps = (*(step for step in steps[:-1] if not step.candidates.items() <= step.facts.items()), steps[-1])
     steps += _closing(system, steps, element, mask)
     walk = Answer(steps, _opening(system, steps))
@@ -275,7 +275,7 @@ def _answer(explainer: Explainer, element: int, mask: Mask) -> Answer:
 
 
 def _closing(system: System, steps: Sequence[ReasonedStep], element: int, mask: Mask) -> tuple[ReasonedStep, ...]:
-    """Return the step that puts together what others say of one element, if no step says all of it."""
+    """Return the step that combines the conclusions about an element, if no step contains all of them."""
     own, states = system.elements[element], system.states_in(element, mask)
     about = [step.candidates[own] for step in steps if own in step.candidates]
     if not about or len(states) > 1 or about[-1] <= states:
@@ -288,7 +288,7 @@ def _closing(system: System, steps: Sequence[ReasonedStep], element: int, mask: 
 
 
 def _opening(system: System, steps: Sequence[ReasonedStep]) -> str:
-    """Return what the last steps take from those before them; nothing where all can be told."""
+    """Return the facts that the last steps take from the first ones, in words; empty if all steps can be told."""
     if len(steps) <= TOLD:
         return ""
     before, last = steps[: -(TOLD - 1)], steps[-(TOLD - 1) :]
@@ -300,7 +300,7 @@ def _opening(system: System, steps: Sequence[ReasonedStep]) -> str:
 
 def _taken(before: Sequence[ReasonedStep], last: Sequence[ReasonedStep]) -> States:
     taken, told = dict[Any, frozenset](), dict[Any, frozenset]()
-    for step in last:  # what one of these concludes, another one may take
+    for step in last:  # a step may use the conclusion of another one of these steps
         for element, states in step.facts.items():
             if not (element in told and told[element] <= states):
                 taken[element] = taken.get(element, states) & states
@@ -310,7 +310,7 @@ def _taken(before: Sequence[ReasonedStep], last: Sequence[ReasonedStep]) -> Stat
 
 
 def _begun(engine: Engine) -> Sequence[Mask]:
-    """Return what was known before any step."""
+    """Return the states that were possible before any step."""
     left = list(engine.left)
     for element, lost, _ in engine.trail:
         left[element] |= lost

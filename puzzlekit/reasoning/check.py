@@ -1,8 +1,8 @@
-"""Check steps against the model: the opposite of a conclusion contradicts the facts and the constraints it names.
+"""The checker of steps: the negation of a conclusion must contradict the facts and constraints that the step names.
 
-The constraints are those of the model, not of the rules. They are read over the states of elements and refuted by
-bound propagation in whole numbers, as proof checkers do by *reverse unit propagation*; where that does not suffice,
-by telling cases apart.
+The checker uses the constraints of the model, not the rules. It reads them over the states of elements and refutes the
+negation by bound propagation in whole numbers, as proof checkers do by *reverse unit propagation*. If propagation does
+not suffice, the checker splits cases.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,12 +16,12 @@ from puzzlekit.reasoning.system import System
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.model import BuiltModel
 
-MOST = 4000  # cases that are told apart
+MOST = 4000  # cases to split before the check gives up
 Domains = dict[Any, frozenset]
 
 
 class Row(NamedTuple):
-    """A constraint over the states of elements: lower <= sum of terms[element][state] <= upper, perhaps even."""
+    """A constraint over the states of elements: lower <= sum of terms[element][state] <= upper; perhaps `even`."""
 
     terms: Mapping[Any, Mapping[Any, int]]
     lower: float
@@ -30,14 +30,14 @@ class Row(NamedTuple):
 
 
 class Checker:
-    """Checks the steps of one puzzle.
+    """The checker for the steps of one puzzle.
 
     Parameters
     ----------
     built
-        A model of the puzzle that has the families which the puzzle's rules name.
+        A model of the puzzle with the families that the puzzle's rules name.
     system
-        The puzzle as the reasoner sees it. A variable that says nothing of its elements is an element of its own.
+        The puzzle in the form that the reasoner uses. A variable that belongs to no element becomes an element itself.
     """
 
     def __init__(self, built: BuiltModel, system: System):
@@ -79,11 +79,11 @@ class Checker:
         return Row(terms, lower, float("inf") if row.upper is None else row.upper)
 
     def check(self, step: ReasonedStep) -> None:
-        """Check each link of a step. Raises InvalidSolution if one does not follow from what it names."""
+        """Check each link of a step. Raise InvalidSolution if a link does not follow from its facts and constraints."""
         self._links(step.links, dict(step.facts))
 
     def _links(self, links: Sequence[Link], known: Domains) -> Domains:
-        """Check links one after the other; what is known afterwards."""
+        """Check links one after the other, and return the domains after the last link."""
         for link in links:
             for element, states in link.facts.items():
                 if not self._known(known, element) <= states:
@@ -99,7 +99,7 @@ class Checker:
         return known.get(element, frozenset(self._states[element]))
 
     def _cases(self, link: Link, known: Domains) -> None:
-        """Check each case, and that no other is left where the claim would fail."""
+        """Check each case, and check that the claim holds in all states that no case covers."""
         supposed = [case.supposed for case in link.cases]
         (element,) = {element for states in supposed for element in states}
         for case in link.cases:
@@ -115,7 +115,7 @@ class Checker:
             raise InvalidSolution(f"{case.words}: ends without the conclusion")
 
     def follows(self, link: Link) -> bool:
-        """Whether the link's conclusions follow from its facts and its constraints, each one."""
+        """Return whether each conclusion of a link follows from the link's facts and constraints."""
         for element, states in link.claim.items():
             known = {e: frozenset(own) for e, own in link.facts.items()}
             opposite = self._known(known, element) - states
@@ -132,13 +132,13 @@ class Checker:
         return refuted(domains, rows)
 
     def _named(self, family: str, place: Any) -> list[Row]:
-        """Return the constraints of a name: those of the model, or what the puzzle says of a lazy family."""
+        """Return the constraints of a family at a place: from the model, or else derived by the puzzle type."""
         if (family, place) in self._rows:
             return self._rows[family, place]
         return [Row(*self._system.derived[family](place))] if family in self._system.derived else []
 
     def _sums(self, elements: Iterable[Any]) -> Iterator[Row]:
-        """Yield what notes mean: a note is the sum of some elements."""
+        """Yield a constraint for each note that counts: the note is the sum of its elements."""
         for note in elements:
             if note in self._system.sums:
                 terms = {own: {s: int(s) for s in self._states[own]} for own in self._system.sums[note]}
@@ -150,7 +150,7 @@ def _said(link: Link) -> str:
 
 
 def refuted(domains: Domains, rows: Sequence[Row]) -> bool:
-    """Whether no point in these domains satisfies all rows."""
+    """Return whether no point in these domains satisfies all rows. After `MOST` cases, return False."""
     stack, cases = [_distinct(domains, rows)], 0
     while stack:
         now = stack.pop()
@@ -166,7 +166,7 @@ def refuted(domains: Domains, rows: Sequence[Row]) -> bool:
 
 
 def _distinct(domains: Domains, rows: Sequence[Row]) -> Domains:
-    """Keep one state of those that are alike in all rows."""
+    """Keep only one of the states that have equal coefficients in all rows."""
     found = dict(domains)
     for element, states in domains.items():
         own = [row.terms[element] for row in rows if element in row.terms]
@@ -176,7 +176,7 @@ def _distinct(domains: Domains, rows: Sequence[Row]) -> Domains:
 
 
 def _propagated(domains: Domains, rows: Sequence[Row]) -> bool:
-    """Narrow domains by bound propagation; whether every element keeps a state."""
+    """Narrow domains by bound propagation, and return whether every element keeps a state."""
     changed = True
     while changed:
         changed = False

@@ -1,10 +1,10 @@
-"""How hard a puzzle is: the rounds of steps that it takes, and how hard each of them is.
+"""The difficulty of a puzzle: the number of rounds of steps that it takes, and the difficulty of each round.
 
-Patterns, which only tell sooner what other rules say too, do not count. All that is as easy as the easiest step is
-taken in one round, since it does not matter where one begins.
+Pattern rules do not count, because they only find sooner what other rules find too. All steps that are as easy as the
+easiest one are taken in one round, since their order does not matter.
 
-Reference: R. Pelanek, Difficulty rating of Sudoku puzzles: an overview and evaluation, 2014, who adds up what steps
-cost and counts how many can be taken at once.
+Reference: R. Pelanek, Difficulty rating of Sudoku puzzles: an overview and evaluation, 2014, who adds up the costs of
+steps and counts the steps that are possible at once.
 """
 
 from collections.abc import Iterator
@@ -19,15 +19,15 @@ from puzzlekit.reasoning.engine import Engine, is_silent
 from puzzlekit.reasoning.explainer import SEARCHED, Explainer
 from puzzlekit.reasoning.system import STEP, Found, System
 
-HARDER = 16  # times as much does a round cost as one of the level before
-EXCLUDED = 4  # times as much does a round cost that only tells what is not there
-NOTHING = (0, "~")  # states that say that nothing is there
+HARDER = 16  # a round costs so many times as much as a round of the level before
+EXCLUDED = 4  # a round that only excludes states costs so many times as much
+NOTHING = (0, "~")  # states of an empty element
 
 
 def difficulty(puzzle: Any, *, time_limit: float | None = None) -> float:
-    """Return how hard a puzzle is: by one more for each level of rules, less than that for more rounds of one level.
+    """Return the difficulty of a puzzle: 1 more for each level of rules, and less for each further round of a level.
 
-    Elements that differ from solution to solution cost nothing. Raises NoSolution and TimeLimitReached.
+    Elements that differ between solutions cost nothing. Raise NoSolution or TimeLimitReached.
     """
     system = _without_patterns(system_of(puzzle))
     explainer = Explainer(system, system.start, Deadline(time_limit, MISSING))
@@ -35,13 +35,13 @@ def difficulty(puzzle: Any, *, time_limit: float | None = None) -> float:
 
 
 def _without_patterns(system: System) -> System:
-    """Leave out the rules that tell, without a look at the board, what follows from clues."""
+    """Return the system without pattern rules: steps from clues alone, which no element of the board wakes."""
     rules = (rule for rule in system.rules if rule.telling != STEP or any(scope for _, scope in rule.places))
     return replace(system, rules=tuple(rules))
 
 
 def _rounds(explainer: Explainer) -> Iterator[int]:
-    """Yield what each round costs. Raises NoSolution."""
+    """Yield the cost of each round. Raise NoSolution at a contradiction."""
     engine, deadline = explainer.engine, explainer.deadline
     while not engine.contradiction:
         deadline.remaining()
@@ -61,7 +61,7 @@ def _rounds(explainer: Explainer) -> Iterator[int]:
 
 
 def _cost(engine: Engine, found: Found) -> int:
-    """Return what a conclusion costs, by the hardest rule behind it."""
+    """Return the cost of a conclusion, which depends on the hardest rule behind it."""
     system, left = engine.system, engine.left
     notes = {element: mask for element, mask in found.facts(found.claim).items() if element >= system.board}
     behind = [one.found.rule.level for one in engine.slice(notes, is_silent)[0]]

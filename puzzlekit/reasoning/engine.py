@@ -1,7 +1,7 @@
-"""Propagation with a trail: each change is kept with the rule behind it, so that it can be traced back.
+"""Propagation with a trail: each change is stored with its conclusion, so that it can be traced back.
 
-Rules wait in a queue for each level until an element that they watch changes. Facts are traced back to what they rest
-on by *backward slicing* along the trail, as solvers with lazy clause generation explain a conflict.
+Rules wait in a queue for each level until an element that they watch changes. Facts are traced back to their reasons
+by *backward slicing* along the trail, as solvers with lazy clause generation explain a conflict.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -13,7 +13,7 @@ Facts = dict[int, Mask]
 
 
 class Change(NamedTuple):
-    """An element that lost states, and the conclusion behind that; None for a supposition."""
+    """An element, the states that it lost, and the conclusion behind the loss, or None for a supposition."""
 
     element: int
     lost: Mask
@@ -28,29 +28,29 @@ class Used(NamedTuple):
 
 
 class Masks(list[Mask]):
-    """What is still possible, and in a supposition what is possible without it: a rule may prefer such facts."""
+    """The states left to each element. In a supposition, `known` holds the states left without it: safer facts."""
 
     known: Left | None = None
 
 
 class Engine:
-    """What is still possible, and why.
+    """The states that are still possible, and the trail of changes behind them.
 
     Parameters
     ----------
     left
-        For each element the states that are still possible: facts that need no reason.
+        For each element the states that are possible at the start, without a reason.
     awake
-        Whether each rule looks everywhere once. If not, only what changes from now on wakes rules.
+        Whether each rule first looks at all its places. If not, only later changes wake rules.
     """
 
     def __init__(self, system: System, left: Left, *, awake: bool = True):
         self.system, self.left = system, Masks(left)
         self.trail: list[Change] = []
         self.contradiction: Found | None = None
-        self._changes: dict[int, list[int]] = {}  # element -> where the trail changes it
+        self._changes: dict[int, list[int]] = {}  # element -> positions of its changes in the trail
         self._queues: list[dict[tuple[int, int], None]] = [{} for _ in system.levels]
-        self._seen = [0] * len(system.levels)  # changes for which the rules of each level were woken
+        self._seen = [0] * len(system.levels)  # for each level the number of changes that have woken its rules
         self._ready: list[dict[tuple[int, int], list[Found]]] = [{} for _ in system.levels]  # by rule and place
         if awake:
             for number, rule in enumerate(system.rules):
@@ -58,19 +58,19 @@ class Engine:
                 queue.update(((number, place), None) for place in range(len(rule.places)))
 
     def suppose(self, element: int, mask: Mask, *, awake: bool = False) -> "Engine":
-        """Return an engine that goes on from here with an element narrowed for the sake of argument."""
+        """Return an engine that starts from this one's states, with one element narrowed by a supposition."""
         other = Engine(self.system, self.left, awake=awake)
         other.left.known = self.left
         other._narrow(element, other.left[element] & mask, None)
         return other
 
     def is_news(self, found: Found) -> bool:
-        """Whether a conclusion narrows anything."""
+        """Return whether a conclusion narrows an element."""
         left = self.left
         return any(left[element] & ~mask for element, mask in found.claim.items())
 
     def is_contradiction(self, found: Found) -> bool:
-        """Whether a conclusion leaves an element nothing."""
+        """Return whether a conclusion leaves an element without a state."""
         return any(not self.left[element] & mask for element, mask in found.claim.items())
 
     def take(self, found: Found) -> None:
@@ -88,7 +88,7 @@ class Engine:
         self.left[element] = mask
 
     def learn(self, changes: Iterable[Change]) -> bool:
-        """Take over what became known elsewhere; whether nothing here contradicts it."""
+        """Apply the changes of another engine. Return False if they contradict this engine, else True."""
         for element, lost, _ in changes:
             if self.left[element] & lost:
                 if not self.left[element] & ~lost:
@@ -98,7 +98,7 @@ class Engine:
         return True
 
     def _woken(self, rank: int) -> dict[tuple[int, int], None]:
-        """Return the queue of a level, with all that changes have woken."""
+        """Return the queue of a level, with the rules and places that new changes wake."""
         queue, seen = self._queues[rank], self._seen[rank]
         if seen < len(self.trail):
             watchers = self.system.watchers[rank]
@@ -108,13 +108,12 @@ class Engine:
         return queue
 
     def next(self, cost: Callable[[Found], float]) -> Found | None:
-        """Return the cheapest of the conclusions that are `ready`, or None. It is not taken, unless it is a
-        contradiction of notes."""
+        """Return the cheapest `ready` conclusion, or None. Only a contradiction of notes is already applied."""
         return min(self.ready(), key=cost, default=None)
 
     def ready(self) -> list[Found]:
-        """Return the conclusions of the easiest level that has any. Notes and what is visible are taken on the way; if
-        they contradict each other, only that is returned."""
+        """Return the conclusions of the easiest level that has any. Notes and visible conclusions are applied on the
+        way; if they contradict each other, return the contradiction alone."""
         rank = 0
         while rank < len(self._queues):
             if self._looked(rank):
@@ -129,7 +128,7 @@ class Engine:
         return []
 
     def _looked(self, rank: int) -> bool:
-        """Look wherever a rule of this level is awake; whether something that is not told was narrowed."""
+        """Run the awake rules of a level until one finds a note or a visible conclusion; return whether one did."""
         for key, found in self._awake(rank):
             if found.rule.telling == STEP:
                 self._ready[rank][key].append(found)
@@ -139,8 +138,8 @@ class Engine:
         return False
 
     def _awake(self, rank: int) -> Iterator[tuple[tuple[int, int], Found]]:
-        """Yield the news of one level, oldest wake first. A place of which more may come stays awake. What a place
-        yielded before a change is forgotten: it may be a contradiction by now, and does not say so."""
+        """Yield the new conclusions of one level; rules that woke first come first. A place that may yield more stays
+        awake. Conclusions from before a change are discarded, because they do not show a later contradiction."""
         queue, rules = self._woken(rank), self.system.rules
         while queue:
             key = next(iter(queue))
@@ -152,7 +151,7 @@ class Engine:
             queue.pop(key, None)
 
     def run(self, most: float) -> None:
-        """Propagate until nothing changes, there is a contradiction, or so many conclusions were taken."""
+        """Propagate until nothing changes, a contradiction appears, or `most` conclusions were applied."""
         left, rules, ranks = self.left, self.system.rules, len(self._queues)
         queues, seen, trail = self._queues, self._seen, self.trail
         rank = 0
@@ -175,7 +174,7 @@ class Engine:
                     rank = 0
 
     def conflict(self) -> Facts:
-        """Return the facts that cannot all hold: those of the contradiction, and what the element had left."""
+        """Return the facts that cannot all hold: the reasons of the contradiction, and the states its element had."""
         found = self.contradiction
         assert found, "there is no contradiction"
         element = self.trail[-1].element
@@ -188,19 +187,19 @@ class Engine:
     def slice(
         self, facts: Mapping[int, Mask], through: Callable[[Found], bool], known: Left | None = None
     ) -> tuple[list[Used], Facts]:
-        """Trace facts back through those conclusions of the trail for which `through` holds.
+        """Trace facts back through the conclusions of the trail for which `through` returns True.
 
         Parameters
         ----------
         known
-            For each element the states that are possible anyway: facts that this says are not traced.
+            For each element the states that are possible without the trail. Facts that follow from it are not traced.
 
         Returns
         -------
         list of Used
             In the order of the trail.
         dict
-            The facts on which they rest: {element: mask}.
+            The facts behind these conclusions: {element: mask}.
         """
         used: dict[int, dict[int, None]] = {}  # id of a conclusion -> elements
         order: dict[int, tuple[int, Found]] = {}
@@ -228,7 +227,7 @@ class Engine:
         return [Used(found, tuple(used[key])) for key, (_, found) in ranked], leaves
 
     def _behind(self, element: int, gone: Mask, before: tuple[int, Found | None]) -> list[tuple[int, Mask]]:
-        """Return where the trail excludes states of an element, and which: in one conclusion if one says it all."""
+        """Return the positions where the trail excludes states of an element, with the states: one, if one suffices."""
         end, user = before
         own = self._changes.get(element, ())
         for position in own:
@@ -239,10 +238,10 @@ class Engine:
 
 
 def is_silent(found: Found) -> bool:
-    """Whether a conclusion is no step of its own."""
+    """Return whether a conclusion is not a step by itself."""
     return found.rule.telling != STEP
 
 
 def anything(found: Found) -> bool:
-    """Trace through everything."""
+    """Return True, to trace through every conclusion."""
     return True

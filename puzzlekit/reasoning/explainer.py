@@ -1,4 +1,4 @@
-"""One step after another to the solution: rules first, then suppositions, then both ways, then a search."""
+"""The explainer, which solves a puzzle step by step: by rules, then suppositions, then both ways, then a search."""
 
 from collections.abc import Callable, Collection, Iterator
 
@@ -24,14 +24,14 @@ SEARCHED = Rule("", 0, (), lambda left, place: iter(()), lambda found: "only a s
 
 
 class Explainer:
-    """Conclusions one after another, the easiest first.
+    """A source of conclusions, the easiest first.
 
     Parameters
     ----------
     left
         For each element the states that are still possible.
     deadline
-        When to stop: then TimeLimitReached is raised.
+        The time limit, at which TimeLimitReached is raised.
     """
 
     def __init__(self, system: System, left: Left, deadline: Deadline | None = None):
@@ -39,8 +39,8 @@ class Explainer:
         self.deadline = deadline or Deadline(None, "not explained")
         self._plain = Suppositions(self.engine, self.deadline)
         self._nested = Suppositions(self.engine, self.deadline, depth=1)
-        self.several: list[int] = []  # elements that were found to differ from solution to solution
-        self._possible: dict[int, Mask] = {}  # states that are in some solution
+        self.several: list[int] = []  # elements whose states differ between solutions
+        self._possible: dict[int, Mask] = {}  # states that occur in some solution
 
     @property
     def open(self) -> list[int]:
@@ -48,9 +48,9 @@ class Explainer:
         return opened(self.engine)
 
     def founds(self) -> Iterator[Found]:
-        """Yield one conclusion after another, each taken when the next one is asked for. A contradiction is the last.
+        """Yield conclusions one by one, and apply each when the next one is requested. A contradiction comes last.
 
-        Raises TimeLimitReached.
+        Raise TimeLimitReached at the deadline.
         """
         while not self.engine.contradiction:
             self.deadline.remaining()
@@ -64,11 +64,11 @@ class Explainer:
                 self.engine.take(found)
 
     def steps(self) -> Iterator[ReasonedStep]:
-        """Yield the same in words."""
+        """Yield the conclusions of `founds` as steps in words."""
         return map(self.told, self.founds())
 
     def explanation(self, each: Callable[[ReasonedStep], object] = lambda step: None) -> Explanation:
-        """Return all steps, as far as the time limit allows; `each` is handed over as it comes."""
+        """Return all steps that fit in the time limit. Call `each` with every step as soon as it is found."""
         steps = list[ReasonedStep]()
         try:
             for step in self.steps():
@@ -81,22 +81,22 @@ class Explainer:
         return Explanation(tuple(steps), several, tuple(elements[e] for e in self.open if e not in self.several))
 
     def by_cases(self) -> Found | None:
-        """Return what suppositions or a search show, or None if nothing is left to show."""
+        """Return a conclusion from suppositions or a search, or None if every remaining state is in a solution."""
         if not self.open:
             return None
         found = self._plain.shortest() or self._plain.both_ways()
-        if found or self._doubtful(len(self.open)) is None:  # a solution takes no more nodes where none is wrong
+        if found or self._doubtful(len(self.open)) is None:  # if no state is wrong, so many nodes suffice
             return found
         return self._nested.shortest() or self._searched()
 
     def _searched(self) -> Found | None:
-        """Return what only a search shows: a state that no solution has. None if all that is left may be."""
+        """Return the exclusion of a state that is in no solution, or None if every remaining state is possible."""
         if (state := self._doubtful()) is None:
             return None
         return self._without(*state)
 
     def _doubtful(self, most: float = float("inf")) -> tuple[int, Mask] | None:
-        """Return a state of which so many nodes of a search show no solution, or None if all that is left may be."""
+        """Return a state for which a search of `most` nodes finds no solution, or None if there is no such state."""
         for element, bit in literals(self.engine):
             if not self._possible.get(element, 0) & bit:
                 solution = search(self.engine.suppose(element, bit), self.deadline, most)
@@ -112,11 +112,13 @@ class Explainer:
         return Found(claim, tuple(enumerate(self.engine.left[: self.system.board])), (), None, SEARCHED)
 
     def refute(self, element: int, mask: Mask, deadline: Deadline) -> None:
-        """Rule out those of these states that an element cannot have, without the steps between: by suppositions inside
-        of one supposition, else by a search. Raises TimeLimitReached."""
+        """Exclude the states of a mask that are impossible for an element, by nested suppositions or else by a search.
+
+        Yield no steps. Raise TimeLimitReached at the deadline.
+        """
         engine = self.engine
         deadline.remaining()
-        engine.run(float("inf"))  # suppositions begin where no rule says more
+        engine.run(float("inf"))  # suppositions begin when no rule concludes more
         for bit in bits(engine.left[element] & mask & ~self.system.pending):
             if engine.contradiction or not engine.left[element] & ~bit & ~self.system.pending:
                 return
@@ -128,8 +130,8 @@ class Explainer:
                 engine.run(float("inf"))
 
     def told(self, found: Found, elements: Collection[int] = ()) -> ReasonedStep:
-        """Return a conclusion, or what it says of some elements, as a step: with the notes that it uses, down to facts
-        of the board."""
+        """Return a conclusion, or its part about some elements, as a step with the notes that it uses, down to facts of
+        the board."""
         engine, system = self.engine, self.system
         own = tuple(elements or found.claim)
         failed = found is engine.contradiction
@@ -139,14 +141,14 @@ class Explainer:
         return step_of(system, kind_of(found), links, leaves)
 
     def _cost(self, found: Found) -> float:
-        """Return how much has to be told: notes, then facts."""
+        """Return the cost of telling a conclusion: 10 for each note behind it, and 1 for each fact."""
         facts = found.facts(found.claim)
         used, _ = self.engine.slice({e: m for e, m in facts.items() if e >= self.system.board}, is_silent)
         return 10 * len(used) + len(facts)
 
 
 def kind_of(found: Found) -> str:
-    """Return the kind of step that a conclusion is."""
+    """Return the kind of step for a conclusion."""
     if found.rule is SEARCHED:
         return SEARCH
     if found.rule is not SUPPOSE:
@@ -156,8 +158,7 @@ def kind_of(found: Found) -> str:
 
 
 def search(engine: Engine, deadline: Deadline, most: float = float("inf")) -> Left | None:
-    """Return a solution from here, found by depth-first search with propagation, or None if there is none in so many
-    nodes."""
+    """Return a solution found by depth-first search with propagation, or None if `most` nodes give none."""
     stack = [engine]
     while stack and most > 0:
         deadline.remaining()

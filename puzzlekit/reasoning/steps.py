@@ -22,7 +22,7 @@ class Link:
     Attributes
     ----------
     rule
-        Its name, or an empty text.
+        The name of the rule, or an empty text.
     facts
         {element: states to which it was known to be narrowed}, all that the thought uses.
     claim
@@ -32,11 +32,11 @@ class Link:
     reason
         A clause. Empty where the thought needs no words.
     conclusion
-        A clause, empty of a contradiction.
+        A clause. Empty for a contradiction.
     cases
-        Where the thought tells cases apart.
+        The cases, if the thought splits cases.
     told
-        Whether the link is told. What is visible goes without saying.
+        Whether the link is told. Visible conclusions are not.
     """
 
     rule: str
@@ -50,18 +50,18 @@ class Link:
 
     @property
     def length(self) -> int:
-        """How many thoughts it takes, all cases together."""
+        """The number of thoughts in the link, all cases together."""
         return sum(own.length for case in self.cases for own in case.links) if self.cases else int(self.told)
 
     @property
     def is_contradiction(self) -> bool:
-        """Whether nothing remains."""
+        """Whether an element of the claim has no state left."""
         return not all(self.claim.values())
 
 
 @dataclass(frozen=True)
 class Case:
-    """What is supposed, in states and in words, and the links from there: to a contradiction or to the conclusion."""
+    """A supposition, in states and in words, and the links from it to a contradiction or to the conclusion."""
 
     supposed: States
     words: str
@@ -77,9 +77,9 @@ class ReasonedStep(Step):
     kind
         RULE, SUPPOSITION, BOTH_WAYS or SEARCH.
     links
-        The thoughts of the step, the last of which concludes it. The ones before are notes.
+        The thoughts of the step. The last thought concludes the step; the others are notes.
     facts
-        {element: states}: what the step takes from the board.
+        {element: states}: the facts that the step takes from the board.
     pictures
         Sentences, each with marks for the board: {element: "plus" for what is used, "hinted" for what follows}.
     """
@@ -91,20 +91,20 @@ class ReasonedStep(Step):
 
     @property
     def length(self) -> int:
-        """How many thoughts the step has, all cases together."""
+        """The number of thoughts in the step, all cases together."""
         return sum(link.length for link in self.links)
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """A puzzle step by step.
+    """The explanation of a puzzle, step by step.
 
     Attributes
     ----------
     steps
-        In order: each may use what the ones before concluded.
+        The steps in order. A step may use the conclusions of earlier steps.
     several
-        Elements that differ from solution to solution.
+        Elements whose states differ between solutions.
     open
         Elements that were not explained when the time limit was reached.
     """
@@ -118,7 +118,7 @@ class Explanation:
 
 
 def link_of(system: System, used: Used, *, told: bool = False) -> Link:
-    """Return a conclusion, or the part of it that is needed, as a link; what is visible has words if it is `told`."""
+    """Return the needed part of a conclusion as a link. A visible conclusion has words only if `told`."""
     found, elements = used
     if isinstance(found.about, Link):
         return found.about
@@ -141,7 +141,7 @@ def failed_link(engine: Engine) -> Link:
 
 
 def states_of(system: System, facts: Facts) -> dict[Any, frozenset]:
-    """Return facts in the words of the puzzle."""
+    """Return facts with the puzzle's elements and states: {element: states}."""
     return {system.elements[element]: system.states_in(element, mask) for element, mask in facts.items()}
 
 
@@ -158,7 +158,7 @@ def step_of(system: System, kind: str, links: Sequence[Link], leaves: Facts) -> 
 
 
 def lines(links: Sequence[Link]) -> Iterator[str]:
-    """Yield the sentences of a step: of each link the reason, and what follows from it."""
+    """Yield the sentences of a step: the reason and the conclusion of each link."""
     for link in _joined(links):
         yield from _cases(link)
         if link.reason:
@@ -169,7 +169,7 @@ def lines(links: Sequence[Link]) -> Iterator[str]:
 
 
 def _cases(link: Link) -> Iterator[str]:
-    """Yield what is supposed, and what follows until it fails or the conclusion is reached."""
+    """Yield the sentences of each case: the supposition, then its consequences up to the end of the case."""
     for number, case in enumerate(link.cases):
         yield capital(f"{'suppose instead' if number else 'suppose'} {case.words}.")
         begin = "then "
@@ -186,7 +186,7 @@ def _cases(link: Link) -> Iterator[str]:
 
 
 def _joined(links: Sequence[Link]) -> Iterator[Link]:
-    """Yield links for telling: one without a reason of its own says better what the one before concludes."""
+    """Yield the links to tell. A link without a reason replaces the conclusion of the link before it."""
     before: Link | None = None
     for link in (link for link in links if link.told):
         if before and not (link.reason or link.cases or before.cases):

@@ -12,11 +12,11 @@ from puzzlekit.reasoning.engine import Engine, Facts, Used, anything
 from puzzlekit.reasoning.steps import Case, Link, failed_link, link_of, states_of
 from puzzlekit.reasoning.system import VISIBLE, Found, Mask, Rule, System
 
-QUICK = 12  # conclusions of a first, short look at every supposition
-STAGES = (QUICK, QUICK, 2 * QUICK, float("inf"))  # conclusions of one look after the other
-COMPARED = 20  # refutations that are traced back before one is told: those with the fewest changes
-WAYS = 20  # pairs of cases that are compared before one is told
-TRIES = 800  # suppositions inside of others that are propagated before a search is asked
+QUICK = 12  # conclusions to propagate in a first, short look at every supposition
+STAGES = (QUICK, QUICK, 2 * QUICK, float("inf"))  # conclusions to propagate in each look
+COMPARED = 20  # refutations that are traced back to find the shortest: those with the fewest changes
+WAYS = 20  # conclusions from all cases of an element that are compared to find the shortest
+TRIES = 800  # nested suppositions to propagate before a search takes over
 SUPPOSE = Rule("", 0, (), lambda left, place: iter(()), lambda found: "")
 
 
@@ -24,22 +24,22 @@ Chain = tuple[list[Used], Facts]
 
 
 class Trial:
-    """A supposition, propagated further and further.
+    """A supposition and its propagation, which continues in stages.
 
     Parameters
     ----------
     base
-        The engine that the supposition starts from. What becomes known there is taken over.
+        The engine from which the supposition starts. `renew` copies its later changes.
     """
 
     def __init__(self, base: Engine, element: int, mask: Mask, *, awake: bool = False):
         self.base, self.element, self.mask = base, element, mask
         self.engine = base.suppose(element, mask, awake=awake)
-        self._started = self._seen = len(base.trail)  # changes of the base that were known, that are taken over
+        self._started = self._seen = len(base.trail)  # changes of the base at the start, at the last copy
         self._chain: Chain | None = None
 
     def renew(self) -> None:
-        """Take over what is known by now."""
+        """Copy the base's changes since the last copy."""
         news, self._seen = self.base.trail[self._seen :], len(self.base.trail)
         if news:
             self._chain = None
@@ -47,7 +47,7 @@ class Trial:
                 self.engine = self.base.suppose(self.element, self.mask)
 
     def _start_again(self) -> None:
-        """Look for a shorter refutation with all that is known by now."""
+        """Propagate again from the base's current states, and keep the new refutation if it is shorter."""
         if self._started < self._seen:
             other = self.base.suppose(self.element, self.mask)
             other.run(float("inf"))
@@ -56,7 +56,7 @@ class Trial:
                 self.engine, self._chain = other, None
 
     def chain(self, goal: Facts | None = None) -> Chain:
-        """Return the conclusions behind the contradiction, or else behind a goal, and the facts that they take."""
+        """Return the conclusions behind a goal, or else behind the contradiction, and the facts that they use."""
         if goal:
             return self.engine.slice(goal, anything, self.base.left)
         self._chain = self._chain or self.engine.slice(self.engine.conflict(), anything, self.base.left)
@@ -64,13 +64,13 @@ class Trial:
 
     @property
     def cost(self) -> tuple[int, int, int]:
-        """How many thoughts the refutation takes, how many states the element has left, and how many facts it takes."""
+        """The number of thoughts in the refutation, of states left to the element, and of facts in the refutation."""
         self._start_again()
         used, leaves = self.chain()
         return 1 + sum(map(thoughts, used)), self.base.left[self.element].bit_count(), len(leaves)
 
     def found(self) -> Found:
-        """Return what the refutation shows, in words."""
+        """Return the conclusion of the refutation, in words."""
         case, facts = case_of(self)
         return conclusion(self.base.system, {self.element: ~self.mask}, [case], facts)
 
@@ -81,18 +81,21 @@ class Suppositions:
     Parameters
     ----------
     depth
-        How many suppositions may stand inside of a supposition.
+        How many levels of suppositions may be nested inside a supposition.
     """
 
     def __init__(self, engine: Engine, deadline: Deadline, depth: int = 0):
         self.engine, self.deadline, self.depth = engine, deadline, depth
         self._trials: dict[tuple[int, Mask], Trial] = {}
-        self._deep: dict[tuple[int, Mask], int] = {}  # how long a trail was when suppositions inside of it had failed
+        self._deep: dict[tuple[int, Mask], int] = {}  # length of the trail when nested suppositions last failed
         self._tries = TRIES
 
     def shortest(self) -> Found | None:
-        """Return what the shortest refutation of a supposition shows, or None if none is refuted. With suppositions
-        inside of it, the first refutation, where that is tried first of which most follows."""
+        """Return the conclusion of the shortest refutation of a supposition, or None if no supposition is refuted.
+
+        With nested suppositions, suppositions with the most consequences come first, and the first refutation ends
+        the nesting.
+        """
         self._renew()
         self._tries = TRIES
         for most in STAGES:
@@ -104,7 +107,7 @@ class Suppositions:
         return None
 
     def _renew(self) -> None:
-        """Bring the suppositions about what is open to what is known."""
+        """Keep one trial for each supposition about an open element, and update it from the engine."""
         before, self._trials = self._trials, {}
         for key in supposable(self.engine):
             self._trials[key] = before.get(key) or Trial(self.engine, *key)
@@ -115,7 +118,7 @@ class Suppositions:
         return -len(item[1].engine.trail)
 
     def is_refuted(self, key: tuple[int, Mask], trial: Trial, most: float) -> bool:
-        """Whether so many more conclusions lead to a contradiction."""
+        """Return whether a trial reaches a contradiction in at most `most` more conclusions."""
         self.deadline.remaining()
         engine = trial.engine
         if not engine.contradiction:
@@ -125,7 +128,7 @@ class Suppositions:
         return engine.contradiction is not None
 
     def _go_deeper(self, key: tuple[int, Mask], trial: Engine) -> None:
-        """Propagate with suppositions inside of this one."""
+        """Propagate a supposition with nested suppositions."""
         inner = Suppositions(trial, self.deadline, self.depth - 1)
         while not trial.contradiction and (found := inner.shortest()):
             trial.take(found)
@@ -134,9 +137,9 @@ class Suppositions:
         self._tries = 0 if trial.contradiction else self._tries - len(inner._trials)
 
     def both_ways(self) -> Found | None:
-        """Return what all states of an open element have in common, told as shortly as can be; None if nothing.
+        """Return the shortest conclusion that all states of an open element share, or None if there is none.
 
-        `shortest` must have refuted none.
+        Call `shortest` first; it must have refuted no supposition.
         """
         ways = islice(filter(None, map(self._common, supposed(self.engine))), WAYS)
         return min(ways, key=length, default=None)
@@ -149,9 +152,7 @@ class Suppositions:
             common = 0
             for trial in trials:
                 common |= trial.engine.left[other]
-            common |= (
-                system.pending if common.bit_count() > 1 else 0
-            )  # several states that are left are none that is told
+            common |= system.pending if common.bit_count() > 1 else 0  # with several states left, no state was told
             if other != element and engine.left[other] & ~common:
                 goal = {other: system.full[other] & ~(engine.left[other] & ~common)}
                 told = [case_of(trial, goal) for trial in trials]
@@ -163,7 +164,7 @@ class Suppositions:
 
 
 def refuted_from(engine: Engine, element: int, mask: Mask) -> Found | None:
-    """Return that an element is not in these states, by one supposition from an engine that took no step yet."""
+    """Return the conclusion that an element is not in these states, by one supposition on a new engine, or None."""
     if not (mask := mask & engine.left[element]):
         return None
     trial = Trial(engine, element, mask, awake=True)
@@ -172,26 +173,26 @@ def refuted_from(engine: Engine, element: int, mask: Mask) -> Found | None:
 
 
 def refuted_inside(engine: Engine, element: int, mask: Mask, deadline: Deadline) -> Found | None:
-    """Return that an element is not in these states, by suppositions inside of this one; None if they show nothing."""
+    """Return the conclusion that an element is not in these states, by nested suppositions, or None if they fail."""
     own, trial = Suppositions(engine, deadline, depth=1), Trial(engine, element, mask)
     return trial.found() if own.is_refuted((element, mask), trial, STAGES[-1]) else None
 
 
 def thoughts(used: Used) -> int:
-    """Return how many thoughts a conclusion takes."""
+    """Return the number of thoughts in a conclusion."""
     about = used.found.about
     return about.length if isinstance(about, Link) else int(used.found.rule.telling != VISIBLE)
 
 
 def case_of(trial: Trial, goal: Facts | None = None) -> tuple[Case, Facts]:
-    """Return the links from a supposition to a contradiction, or else to a goal, and the facts that they take."""
+    """Return the links from a supposition to a contradiction, or else to a goal, and the facts that the links use."""
     element, mask, base = trial.element, trial.mask, trial.base
     system, failed = base.system, trial.engine.contradiction
     used, leaves = trial.chain(None if failed else goal)
     links = [link_of(system, one) for one in used]
     if failed:
         links.append(failed_link(trial.engine))
-    if element in leaves:  # what is supposed is no fact, but what was known of it before may be
+    if element in leaves:  # the supposition is no fact, but earlier knowledge about its element may be one
         before = mask & ~base.left[element] & ~leaves[element] & system.full[element]
         leaves = {**leaves, element: system.full[element] & ~before} if before else _without(leaves, element)
     supposed = {system.elements[element]: system.states_in(element, mask)}
@@ -203,7 +204,7 @@ def _without(facts: Facts, element: int) -> Facts:
 
 
 def conclusion(system: System, claim: Facts, cases: Sequence[Case], facts: Facts) -> Found:
-    """Return what cases show, as a conclusion."""
+    """Return a claim as a conclusion from cases."""
     claim = {element: mask & system.full[element] for element, mask in claim.items()}
     told = {system.elements[element]: system.states_in(element, mask) for element, mask in claim.items()}
     link = Link("", states_of(system, facts), told, (), "", system.words.concluded(told), tuple(cases))
@@ -211,7 +212,7 @@ def conclusion(system: System, claim: Facts, cases: Sequence[Case], facts: Facts
 
 
 def length(found: Found) -> int:
-    """Return how many thoughts a supposition takes."""
+    """Return the number of thoughts in a conclusion from suppositions."""
     return found.about.length
 
 
@@ -221,13 +222,13 @@ def opened(engine: Engine) -> list[int]:
 
 
 def supposed(engine: Engine) -> list[int]:
-    """Return those of the open elements about which something may be supposed."""
+    """Return the open elements that suppositions may be about."""
     most = engine.system.supposed
     return [element for element in opened(engine) if most is None or element < most]
 
 
 def supposable(engine: Engine) -> Iterator[tuple[int, Mask]]:
-    """Yield each open element with what may be supposed of it, ranges first: they give more."""
+    """Yield each open element with each mask to suppose. Ranges come first, because they exclude more states."""
     for element in supposed(engine):
         left = engine.left[element]
         yield from ((element, mask) for mask in engine.system.ranges if (left & mask).bit_count() > 1 and left & ~mask)
@@ -235,7 +236,7 @@ def supposable(engine: Engine) -> Iterator[tuple[int, Mask]]:
 
 
 def ways(engine: Engine, element: int) -> list[Mask]:
-    """Return what an open element may be, each way by itself: its states, or first whether it is in one of a range."""
+    """Return the cases of an open element: the coarse masks that split its states, then its other single states."""
     left, system = engine.left[element], engine.system
     coarse = [mask for mask in system.coarse if left & mask and left & ~mask]
     return [*coarse, *bits(left & ~system.pending & ~sum(coarse))]

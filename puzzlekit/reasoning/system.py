@@ -1,6 +1,6 @@
-"""Rules of reasoning as data: what a rule looks at, what it concludes, and the facts on which each conclusion rests.
+"""Rules of reasoning as data: the places of a rule, its conclusions, and the facts behind each conclusion.
 
-Elements and states go by numbers here. What is still possible in an element is a mask with one bit for each state.
+Elements and states are numbers here. The states left to an element are a mask with one bit for each state.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,16 +23,16 @@ class Found:
     Attributes
     ----------
     claim
-        {element: states that remain}, for all that the rule concludes, known or new. An element that has none of these
-        states left is a contradiction.
+        {element: states that remain}, whether this is known or new. An element that has none of these states left is a
+        contradiction.
     because
-        The facts that the rule used: for every element of the claim the same ones, or {element: facts}.
+        The facts that the rule used: one sequence for the whole claim, or {element: facts}.
     rows
         The constraints of the model that the rule used.
     about
         Data for the rule's sentence.
     rule
-        The rule; whoever asks the rule notes it.
+        The rule, set by the caller of `Rule.look`.
     """
 
     claim: Mapping[int, Mask]
@@ -60,21 +60,21 @@ class Rule:
     Attributes
     ----------
     name
-        What people who solve such puzzles call it, or an empty text.
+        The name that solvers of such puzzles use, or an empty text.
     level
         Rules of a lower level are easier and come first.
     places
         Where the rule looks: (place, elements whose change wakes the rule there).
     look
-        `(left, place)` -> the conclusions at this place; what is known already may be among them.
+        `(left, place)` -> the conclusions at this place. Known conclusions may be among them.
     say
-        `found` -> the reason as a clause, such as "the 2 at (1,3) has its two edges". Of a contradiction: what would be
-        wrong.
+        `found` -> the reason as a clause, such as "the 2 at (1,3) has its two edges". For a contradiction, the clause
+        says what would be violated.
     telling
         STEP, NOTE or VISIBLE.
     conclude
-        `found, claim` -> the claim, or the part of it that is needed, as a clause that follows the reason; without it,
-        `Words` serve.
+        `found, claim` -> the claim, or its needed part, as a clause that follows the reason. If None, `Words` writes
+        the clause.
     """
 
     name: str
@@ -87,15 +87,15 @@ class Rule:
 
 
 class Words(Protocol):
-    """How a puzzle type speaks of its elements."""
+    """The wording of a puzzle type for its elements."""
 
     def concluded(self, claim: Mapping[Any, frozenset]) -> str:
-        """Return a clause that says so: "the edge (1,1)-(1,2) is drawn"."""
+        """Return the claim as a clause: "the edge (1,1)-(1,2) is drawn"."""
 
 
 @dataclass(frozen=True, eq=False)
 class System:
-    """A puzzle as the reasoner sees it.
+    """A puzzle in the form that the reasoner uses.
 
     Attributes
     ----------
@@ -104,28 +104,28 @@ class System:
     states
         For each element its states.
     board
-        How many of the elements are on the board.
+        The number of elements on the board.
     start
         For each element the states that the puzzle leaves to it before any rule.
     rules
-        Easiest first among those of one level.
+        The rules. Within one level, the easiest come first.
     words
-        How elements are spoken of.
+        The wording for elements.
     pending
-        A bit that masks keep until a conclusion tells the element's state, or 0: one state that is left is then no
-        state that was told.
+        A bit that a mask keeps until a conclusion tells the element's state, or 0. With this bit, an element with one
+        state left still waits for that conclusion.
     sums
-        What a note means, where it counts: {note: elements whose states it adds up}.
+        The meaning of notes that count: {note: elements whose states the note adds up}.
     derived
-        {family: place -> (terms, lower, upper, even)}: constraints that follow from the model's. The function raises
-        PuzzleError if the place does not show that. See `check.Row`.
+        {family: place -> (terms, lower, upper, even)}: constraints that follow from the model's constraints.
+        The function raises PuzzleError if the constraint does not follow at this place. See `check.Row`.
     ranges
-        Masks that are supposed beside single states, such as "at least one".
+        Masks for suppositions, in addition to single states, such as "at least one".
     coarse
-        Masks without a common state, such as "any part of a ship": an element that may be outside of one is supposed to
-        be in it, not in its single states.
+        Disjoint masks, such as "any part of a ship". While an element may be outside such a mask, suppositions use the
+        whole mask, not its single states.
     supposed
-        Suppositions are about so many of the first elements, if they decide the others; None: about all.
+        How many of the first elements suppositions are about, if these elements decide the others; None for all.
     """
 
     elements: tuple[Any, ...]
@@ -162,7 +162,7 @@ class System:
         return frozenset(state for bit, state in enumerate(self.states[element]) if mask >> bit & 1)
 
     def mask_of(self, element: int, states: Iterable[Any]) -> Mask:
-        """Return the mask of these states; others are ignored."""
+        """Return the mask of these states. States that the element does not have are ignored."""
         own = set(states)
         mask = sum(1 << bit for bit, state in enumerate(self.states[element]) if state in own)
         return mask if mask.bit_count() == 1 else mask | self.pending
@@ -173,7 +173,7 @@ Watchers = Sequence[Sequence[Mapping[tuple[int, int], None]]]
 
 @lru_cache(maxsize=16)
 def watchers_of(rules: tuple[Rule, ...], elements: int) -> Watchers:
-    """Return which rules a change wakes, and where: for each level and element the pairs (rule, place)."""
+    """Return the rules and places that a change wakes: for each level and element the pairs (rule, place)."""
     levels = sorted({rule.level for rule in rules})
     watchers: list[list[dict[tuple[int, int], None]]] = [[{} for _ in range(elements)] for _ in levels]
     for number, rule in enumerate(rules):

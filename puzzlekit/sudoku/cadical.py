@@ -1,4 +1,4 @@
-"""MiniSat for the completions of a full grid."""
+"""The completions of a full grid, found by MiniSat."""
 
 from collections.abc import Collection, Iterator
 
@@ -12,15 +12,15 @@ from puzzlekit.sudoku.unavoidable import Cells, minimal
 
 
 class Completions:
-    """The other completions of a full grid: one solver that is kept, and asked with assumptions.
+    """The other completions of a full grid, from one incremental SAT solver that is called with assumptions.
 
-    What it learns while it answers one question serves the next one, and nothing is built anew. It is MiniSat, which
-    prepares less for each of thousands of easy questions than CaDiCaL does.
+    Learned clauses serve later calls, and the model is built only once. The solver is MiniSat, which prepares less than
+    CaDiCaL for each of thousands of easy calls.
 
     Parameters
     ----------
     grid
-        A full grid that breaks no rule.
+        A full grid that violates no rule.
     """
 
     def __init__(self, grid: Solution):
@@ -31,7 +31,7 @@ class Completions:
         self._solver = self._new_solver()
 
     def _new_solver(self) -> SatSolver:
-        """A solver that knows the rules, and has to differ from the grid."""
+        """Return a solver with the clauses of the rules and a clause that excludes the grid."""
         solver = SatSolver(quick=True)
         counter = CardinalityEncoder(solver, self._rules.size)
         solver.append_formula(clause for own in self._rules.constraints for clause in clauses(own, counter))
@@ -39,7 +39,7 @@ class Completions:
         return solver
 
     def differing(self, kept: Collection[Cell]) -> Cells:
-        """The cells in which another completion that keeps these differs from the grid; none if there is no other."""
+        """Return the cells in which another completion with these cells kept differs from the grid, or no cells."""
         return self._differing(self._solver, [self._kept[cell] for cell in kept])
 
     def _differing(self, solver: SatSolver, assumptions: list[int]) -> Cells:
@@ -51,7 +51,7 @@ class Completions:
     def small_sets(self, most: int) -> Iterator[Cells]:
         """Yield each minimal unavoidable set of at most `most` cells once.
 
-        They are looked for by their first cell: then no question takes long.
+        The search goes by the first cell of each set, so that no call takes long.
         """
         literals = list(self._kept.values())
         with self._new_solver() as solver:

@@ -1,6 +1,6 @@
-"""Second engine: Sudoku by Google OR-Tools' CP-SAT, with booleans or with AllDifferent constraints.
+"""The second engine of Sudoku: Google OR-Tools' CP-SAT, with booleans or with AllDifferent constraints.
 
-They state the puzzle as it is, and so know nothing of our deduction.
+These models state the puzzle as is, without our deduction.
 """
 
 from functools import partial
@@ -14,7 +14,7 @@ from puzzlekit.sudoku.rules import units
 
 @stated_by(Puzzle)
 def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """The assignment model (3.1) as it stands, with ExactlyOne constraints and CP-SAT's own settings."""
+    """State the assignment model (3.1) as is, with ExactlyOne constraints and CP-SAT's default settings."""
     given = puzzle.given
     x = {(cell, digit): model.new_bool_var("") for cell in puzzle.cells for digit in puzzle.digits}
     for cell in puzzle.cells:
@@ -30,7 +30,7 @@ def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
 
 @stated_by(Puzzle)
 def cp_sat_all_different(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """One integer variable for each cell and AllDifferent for each row, column and box. See `EngineResult`."""
+    """State one integer variable per cell, and AllDifferent for each row, column and box. See `EngineResult`."""
     given = puzzle.given
     x = {
         cell: model.new_constant(given[cell]) if cell in given else model.new_int_var(1, puzzle.size, "")

@@ -1,6 +1,6 @@
-"""What follows in Sudoku without search: naked and hidden singles.
+"""Deduction in Sudoku without search: naked and hidden singles.
 
-Candidates are kept as bit masks, one bit for each digit, by the index of a cell in `puzzle.cells`.
+Candidates are bit masks with one bit for each digit, by the index of a cell in `puzzle.cells`.
 """
 
 from collections import deque
@@ -17,7 +17,7 @@ from puzzlekit.sudoku.rules import units
 
 @validate_args
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
-    """The steps that place a digit for a reason, until no single is left or a cell has no digit left.
+    """Return the steps that place a digit for a reason, until no single is left or a cell has no digit left.
 
     Parameters
     ----------
@@ -36,17 +36,17 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
 
 
 def initial_candidates(puzzle: Puzzle) -> dict[Cell, frozenset[int]]:
-    """Every digit in every cell."""
+    """Return every digit for every cell."""
     return dict.fromkeys(puzzle.cells, frozenset(puzzle.digits))
 
 
 def digits(mask: int) -> list[int]:
-    """The digits in a mask, the smallest first."""
+    """Return the digits in a mask, the smallest first."""
     return [digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1]
 
 
 class Event(NamedTuple):
-    """What follows, without the words: a digit (as a mask) for a cell, or in a unit."""
+    """A conclusion without its words: a digit (as a mask) for a cell, or in a unit."""
 
     rule: str
     candidates: dict[int, int]  # index of a cell -> the digits left to it
@@ -57,7 +57,7 @@ class Event(NamedTuple):
 
 @lru_cache(maxsize=32)
 def indices(p: int, q: int) -> tuple[list[list[int]], list[tuple[Label, list[int]]]]:
-    """The peers of each cell, and the units, by the cells' indices."""
+    """Return the peers of each cell, and the units, with cells as indices."""
     shape, empty = geometry(p, q), Puzzle(((0,) * (p * q),) * (p * q), p, q)
     number = {cell: index for index, cell in enumerate(shape.cells)}
     peers = [[number[other] for other in shape.peers[cell]] for cell in shape.cells]
@@ -65,7 +65,7 @@ def indices(p: int, q: int) -> tuple[list[list[int]], list[tuple[Label, list[int
 
 
 class CandidateGrid:
-    """The digits that are left to each cell, while singles narrow them."""
+    """The digits that are left to each cell, while singles exclude more of them."""
 
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None = None):
         self.puzzle = puzzle
@@ -85,7 +85,7 @@ class CandidateGrid:
         return {cell: mask.bit_length() for cell, mask in pairs if mask.bit_count() == 1}
 
     def events(self) -> Iterator[Event]:
-        """Narrow until no single is left, or a cell or a digit has no place."""
+        """Place singles until no single is left, or a cell has no digit or a digit no cell; yield each conclusion."""
         return grid.propagate(self._clues(), (self._naked_singles, self._hidden_singles))
 
     def _clues(self) -> Iterator[Event]:
@@ -95,7 +95,7 @@ class CandidateGrid:
             else:
                 yield Event("keep_clues", {cell: 0}, cell, digit)
         self.naked = [cell for cell, mask in enumerate(self.left) if mask.bit_count() == 1]
-        if not self.given:  # what is known comes before what follows from it
+        if not self.given:  # known digits come before their consequences
             for cell in self.naked.copy():
                 yield from self._naked_single(cell)
         if not all(self.left):
@@ -124,7 +124,7 @@ class CandidateGrid:
                 yield from self._only_cells(unit, cells, wanted)
 
     def _only_cells(self, unit: Label, cells: list[int], wanted: int) -> Iterator[Event]:
-        """These digits have one cell left in a unit, or none."""
+        """Place the digits that have one cell left in a unit, or yield the contradiction of a digit without a cell."""
         cell_of = [
             next((cell for cell in cells if self.left[cell] & 1 << (digit - 1)), None) for digit in digits(wanted)
         ]
@@ -153,7 +153,7 @@ class CandidateGrid:
 
 
 def refuted(pencil: CandidateGrid) -> str | None:
-    """Narrow what is left to each cell as far as it goes, and say why there is no solution, if that is seen."""
+    """Place all singles, and return why there is no solution, or None if singles find no contradiction."""
     last = deque(pencil.events(), maxlen=1)
     return _step(pencil.puzzle, last[0]).message if last and not all(last[0].candidates.values()) else None
 

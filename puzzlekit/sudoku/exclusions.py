@@ -1,7 +1,7 @@
-"""Why digits are not in cells: the digits of the board that exclude them, as few as can be, and what was told before.
+"""Reasons why digits are not in cells: as few excluding digits of the board as possible, and earlier exclusions.
 
-A mask has one bit for each digit, and one that a cell keeps until its digit is entered: a cell with one digit left is
-not a filled cell.
+A mask has one bit for each digit, and one bit that a cell keeps until its digit is entered: a cell with one digit left
+is not a filled cell.
 """
 
 from collections import Counter
@@ -24,12 +24,12 @@ class Unit(NamedTuple):
     cells: tuple[int, ...]
 
     def row(self, bit: Mask) -> Row:
-        """Return the model's constraint that this unit holds a digit once."""
+        """Return the family and place of the constraint that this unit holds a digit once."""
         return f"digit_once_per_{self.label.side}", (self.label, bit.bit_length())
 
 
 class Grid(NamedTuple):
-    """A board by numbers."""
+    """A board with numbered cells and units."""
 
     cells: tuple[Cell, ...]
     units: tuple[Unit, ...]  # rows, then columns, then boxes
@@ -58,18 +58,18 @@ def grid_of(p: int, q: int) -> Grid:
 
 
 class Exclusion(NamedTuple):
-    """Why digits are not in cells.
+    """The reasons why digits are not in cells.
 
     Attributes
     ----------
     facts
-        What it takes from the board. None can be left out.
+        The facts of the board that are used. No fact can be left out.
     has
         Units that have a digit, as pairs (unit, bit).
     filled
         Cells that hold another digit.
     told
-        Candidates that a step has excluded.
+        Candidates that an earlier step excluded.
     """
 
     facts: tuple[Fact, ...]
@@ -83,7 +83,7 @@ class Exclusion(NamedTuple):
 
 
 class Conclusion(Found):
-    """A conclusion from excluded digits. Why they are excluded is found where somebody asks: few chains are told.
+    """A conclusion from excluded digits. The reasons are computed only when they are read, since few chains are told.
 
     Parameters
     ----------
@@ -117,12 +117,12 @@ class Conclusion(Found):
 
 
 def exclusion(grid: Grid, left: Left, targets: Sequence[Target], known: Left | None = None) -> Exclusion:
-    """Return why none of the targets is possible. Digits of the board come first, then filled cells.
+    """Return why no target is possible. Digits of the board come first, then filled cells.
 
     Parameters
     ----------
     known
-        What is possible without a supposition: such facts are preferred.
+        The states that are possible without a supposition. Facts from these states are preferred.
     """
     covers = _covers(grid, left, targets)
     chosen = _chosen(grid, left, targets, covers, known or left)
@@ -139,7 +139,7 @@ def exclusion(grid: Grid, left: Left, targets: Sequence[Target], known: Left | N
 
 
 def _covers(grid: Grid, left: Left, targets: Sequence[Target]) -> dict[Fact, set[int]]:
-    """For each fact the targets that it excludes, by number."""
+    """Return for each fact the numbers of the targets that it excludes."""
     holders: dict[Mask, list[int]] = {bit: [] for _, bit in targets}
     for cell, mask in enumerate(left):
         if mask in holders:
@@ -158,12 +158,12 @@ def _covers(grid: Grid, left: Left, targets: Sequence[Target]) -> dict[Fact, set
 def _chosen(
     grid: Grid, left: Left, targets: Sequence[Target], covers: dict[Fact, set[int]], known: Left
 ) -> dict[Fact, list[int]]:
-    """Choose facts by the *greedy set cover*, then drop those that the others make superfluous.
+    """Choose facts by *greedy set cover*, then drop the facts that the others make redundant.
 
     Returns
     -------
     dict
-        {fact: the targets that are excluded by it and by none before}, in the order of choice.
+        {fact: the targets that this fact excludes and no earlier fact does}, in the order of choice.
     """
     rest = {number for number, (cell, _) in enumerate(targets) if (left[cell] | known[cell]) & grid.open}
     weight = Counter(unit for (cell, _) in covers for unit in grid.of[cell])
@@ -194,7 +194,7 @@ def _chosen(
 
 
 def _units(grid: Grid, cell: int, others: Iterable[int]) -> Iterator[int]:
-    """Yield units of a cell that hold all the others, the fewest that do, boxes last."""
+    """Yield as few units of a cell as possible that contain all `others`, boxes last."""
     rest = set(others)
     while rest:
         unit = max(grid.of[cell], key=lambda u: len(rest.intersection(grid.units[u].cells)))

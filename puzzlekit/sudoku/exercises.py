@@ -1,6 +1,6 @@
-"""The checks of chapter 3's exercises, and of chapter 1's first. Each takes the reader's attempt and prints a verdict.
+"""The checks of the exercises of chapter 3, and of chapter 1, exercise 1. Each check judges an attempt of the reader.
 
-An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
+An attempt that is still the notebook's placeholder (it returns `...`) is not judged.
 """
 
 import re
@@ -35,21 +35,21 @@ def _empty(p: int, q: int) -> Puzzle:
 EMPTY = _empty(2, 2)
 FIGURE = "report_figure_3_1"
 PUZZLES = ("tiny_4x4", "tiny_two_solutions", "tiny_minimal", "tiny_eight_clues", FIGURE)
-MANY = 99  # boards, more than one of these has
+MANY = 99  # a limit on boards that is above the number of solutions of each puzzle
 CLUES_ALONE = re.compile(r"(The models differ:(\n(- keep_clues|- in your model only|\().*)+)?")
 
 
 @check(function("n", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Exercise 1: `size(n)` is (variables, constraints) of the n x n model without clues."""
-    for m in (3, 2, 5):  # square boxes, as in (3.1), and a size that a table of answers does not have
+    """Check exercise 1: `size(n)` is (variables, constraints) of the n x n model without clues."""
+    for m in (3, 2, 5):  # square boxes, as in (3.1); n = 25 exposes a table of answers
         yield wrong_size(size(m * m), model_assignment.build(_empty(m, m)), f"n = {m * m}")
 
 
 @check(function("puzzle", model))
 def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
-    """Exercise 2: `build(puzzle)` returns (model, x), which is to be the model of the report. A model that fixes the
-    clues in another way, but admits the same boards, is right, too."""
+    """Check exercise 2: `build(puzzle)` returns (model, x), which must be the model of the report. A model that fixes
+    the clues in another way, but admits the same boards, is also right."""
     puzzle = load(FIGURE)
     told = unlike_the_model(model_comparison.same_model(build(puzzle), reference := model_assignment.build(puzzle)))
     if told:
@@ -62,7 +62,7 @@ def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Re
 
 
 def _bounds_as_rows(own: Model, v: SimpleNamespace) -> None:
-    """Fix with constraints what is fixed by the bounds of a binary variable."""
+    """Replace the bounds that fix a binary variable with constraints."""
     for x in (x for members in vars(v).values() for x in members.values()):
         if x.getLbOriginal() == 1:
             own.chgVarLb(x, 0)
@@ -73,7 +73,7 @@ def _bounds_as_rows(own: Model, v: SimpleNamespace) -> None:
 
 
 def _admits_the_boards(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]], puzzle: Puzzle) -> bool:
-    """Whether the model admits the boards of this puzzle and no other."""
+    """Return whether the model admits the boards of this puzzle and no others."""
     own, v = build(puzzle)
     built = BuiltModel(own, v, decode=_digits, decisions=v.x.values(), stop_at_first=True)
     return wrong_boards(built, puzzle, {frozenset(board.filled.items()) for board in solutions(puzzle, MANY)}) is None
@@ -85,10 +85,10 @@ def _digits(values: SimpleNamespace) -> frozenset:
 
 @check(family)
 def check_diagonal(diagonal: Family) -> Remarks:
-    """Exercise 3: a family that puts each digit once on both long diagonals.
+    """Check exercise 3: a family that puts each digit once on both long diagonals.
 
-    All grids of size 4 would not do: there, one diagonal follows from the other. So some of size 6 are added, and some
-    of size 9, whose diagonals share a cell.
+    Grids of size 4 do not suffice, because one diagonal follows from the other there. So the check adds grids of size
+    6, and grids of size 9, whose diagonals share a cell.
     """
 
     def obeys(grid: Solution) -> bool:
@@ -104,7 +104,7 @@ def _diagonals(n: int) -> tuple[list[Cell], list[Cell]]:
 
 @check(family, function("board", truth))
 def check_rule(rule: Family, obeys: Callable[[Solution], bool]) -> Remarks:
-    """Exercise 4: a family and a test of a full grid that say the same rule; judged on all 288 grids of size 4."""
+    """Check exercise 4: a family and a test of a full grid state the same rule, on all 288 grids of size 4."""
     grids = _all_of_size_4()
     halves = {"constraints": _or_none(_rows, rule, 2, 2), "test": _or_none(obeys, grids[0])}
     missing = [half for half, found in halves.items() if found is None]
@@ -153,7 +153,7 @@ def _holds(row: LinearConstraint, grid: Solution) -> bool:
 
 @check(table())
 def check_sum(multipliers: Mapping[str, Fraction]) -> Remarks:
-    """Exercise 6: rows of the puzzle `tiny_4x4` by name, and how often each is added, to prove that cell (1,2) is 2."""
+    """Check exercise 6: the multipliers of constraints of `tiny_4x4`, by name, prove that cell (1,2) is 2."""
     built = model_assignment.build(load("tiny_4x4"))
     premises = certificates.premises(built)
     built.free()
@@ -170,7 +170,7 @@ def check_sum(multipliers: Mapping[str, Fraction]) -> Remarks:
 
 @cache
 def _all_of_size_4() -> tuple[Solution, ...]:
-    """All 288: pairs of rows for the upper boxes and for the lower boxes that agree in their columns."""
+    """Return all 288 grids: pairs of rows for the upper and lower boxes that agree in their columns."""
     lines = list(permutations(range(1, 5)))
     bands = [(a, b) for a in lines for b in lines if {*a[:2]} == {*b[2:]} and {*a[2:]} == {*b[:2]}]
     grids = (Solution((*upper, *lower), 2, 2) for upper in bands for lower in bands)
@@ -179,8 +179,8 @@ def _all_of_size_4() -> tuple[Solution, ...]:
 
 @cache
 def _some_grids(p: int, q: int, count: int) -> tuple[Solution, ...]:
-    """Grids with no, one and two right diagonals, so many of each kind; and where the diagonals share a cell, some with
-    one right diagonal and another that is right but for this cell."""
+    """Return `count` grids of each kind: with no, one and two right diagonals; and if the diagonals share a cell, with
+    one right diagonal and one that is right except in this cell."""
     puzzle = _empty(p, q)
     main, anti = _diagonals(p * q)
     kinds: list[tuple[list[Cell], ...]] = [(), (main,), (anti,), (main, anti)]
@@ -214,5 +214,5 @@ def _by_hand(text: str) -> Solution:
 
 @check(picture(_by_hand))
 def check_by_hand(filled: Solution) -> Remarks:
-    """Chapter 1, exercise 1: the solution of `tiny_minimal`, as four lines of text."""
+    """Check chapter 1, exercise 1: the solution of `tiny_minimal`, as four lines of text."""
     yield from map(str, violations(load("tiny_minimal"), filled))

@@ -1,6 +1,6 @@
-"""The checks of the exercises of chapter 8. Each takes the reader's attempt and prints a verdict.
+"""The checks of the exercises of chapter 8. Each check takes the reader's attempt and prints a verdict.
 
-An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
+An attempt that is still the notebook's placeholder (it returns `...`) is not judged.
 """
 
 import random
@@ -24,12 +24,12 @@ from puzzlekit.sudoku.puzzle import Puzzle, Solution, geometry
 from puzzlekit.sudoku.solve import ENGINES, solutions
 from puzzlekit.sudoku.text import parse
 
-FOURS = ("1234341221434321", "1234341243212143")  # of the two kinds that the chapter's census finds
-CYCLIC = "1234342121434312"  # two rows of a band differ by one cycle of all digits, so that one clue tells them apart
-GRIDS = 288  # of 4 x 4 cells
-FEW = 6  # solutions of a larger grid, of which the follower takes the one that differs most
-SMALLEST, STARTS = 8, 12  # cells of the smallest sets that are to be shrunk on 4 x 4 cells, and sets of each size
-MANY = 6  # clues, none of which can be spared
+FOURS = ("1234341221434321", "1234341243212143")  # one grid of each of the two kinds in the chapter's census
+CYCLIC = "1234342121434312"  # two rows of a band differ by one cycle of all digits, so one clue distinguishes them
+GRIDS = 288  # the number of full grids of 4 x 4 cells
+FEW = 6  # solutions of a larger grid, from which the follower takes the one with the most differences
+SMALLEST, STARTS = 8, 12  # on 4 x 4 cells: the smallest size of sets to shrink, and sets of each size
+MANY = 6  # the most clues of a 4 x 4 puzzle in which no clue can be spared
 
 
 def _grid(text: str) -> Solution:
@@ -38,7 +38,7 @@ def _grid(text: str) -> Solution:
 
 
 def _example(p: int, q: int) -> Solution:
-    """A full grid with boxes of p rows and q columns: each row is the one above, shifted."""
+    """Return a full grid with boxes of p rows and q columns, in which each row is the row above, shifted."""
     n = p * q
     starts = [(i % p) * q + i // p for i in range(n)]
     return Solution(tuple(tuple((start + j) % n + 1 for j in range(n)) for start in starts), p, q)
@@ -46,13 +46,13 @@ def _example(p: int, q: int) -> Solution:
 
 @check(function("n", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Exercise 1: `size(n)` is (variables, constraints) of the follower's model (8.2) for an n x n grid."""
+    """Check exercise 1: `size(n)` is (variables, constraints) of the follower's model (8.2) for an n x n grid."""
     for p, q in ((2, 2), (3, 3), (2, 3), (2, 4)):
         yield wrong_size(size(p * q), model_follower.build_follower(_example(p, q), ()), f"n = {p * q}")
 
 
 def places(found: Any) -> frozenset:
-    """A kind: a collection of places."""
+    """Return the reader's collection of places as a set."""
     if not isinstance(attempted(found), Iterable) or isinstance(found, str | dict):
         raise unlike(found, "a set of cells")
     with theirs():
@@ -60,7 +60,7 @@ def places(found: Any) -> frozenset:
 
 
 def cells(found: Any) -> frozenset[Cell]:
-    """A kind: a collection of cells."""
+    """Return the reader's collection of cells as a set."""
     own = places(found)
     if strange := [one for one in own if not isinstance(one, Cell)]:
         raise unlike(strange[0], "cells only")
@@ -69,9 +69,9 @@ def cells(found: Any) -> frozenset[Cell]:
 
 @check(function("found every differing", cells))
 def check_minimal(smaller: Callable) -> Remarks:
-    """Exercise 2: `smaller(found, every, differing)` is a minimal unavoidable set among the cells found.
+    """Check exercise 2: `smaller(found, every, differing)` is a minimal unavoidable set among the cells found.
 
-    Small starts refuse an answer that stops too early, large ones an answer that trusts the follower.
+    Small starts expose an answer that stops too early, large starts an answer that trusts the follower.
     """
     small = ((_grid(text), size, STARTS) for text in (*FOURS, CYCLIC) for size in range(SMALLEST, 17))
     for grid, size, starts in (*small, (_example(2, 3), 27, 4)):
@@ -84,7 +84,7 @@ def check_minimal(smaller: Callable) -> Remarks:
 
 @cache
 def _different(grid: Solution) -> unavoidable.Differing:
-    """Return a follower with large answers, which still are to be shrunk: of 4 x 4 cells, it knows all grids."""
+    """Return a follower whose answers are large and not yet minimal. For 4 x 4 cells it stores all grids."""
 
     def away(clues: Collection[Cell], limit: int) -> list[frozenset[Cell]]:
         others = ENGINES["cadical"](model_fewest_clues.puzzle_of(grid, clues), limit).solutions
@@ -113,8 +113,8 @@ def _not_minimal(
 
 @check(family)
 def check_lines(lines: Family) -> Remarks:
-    """Exercise 3: a family for the leader, without a follower: of two rows in a band one has a clue, and of two columns
-    in a stack. Its constraints are kept by every clue set that leaves one solution."""
+    """Check exercise 3: a family for the leader, without a follower. Of any two rows in a band, or columns in a stack,
+    one has a clue. Every clue set that leaves one solution must satisfy the constraints."""
     for grid in (*map(_grid, (*FOURS, CYCLIC)), _example(2, 3)):
         built = model_fewest_clues.build(grid)
         rows = [linear(row, built.v) for _, row in lines(grid, built.v)]
@@ -136,7 +136,7 @@ def _pairs_of_lines(grid: Solution) -> Iterator[set[Cell]]:
 
 
 def _lost(row: LinearConstraint, built: BuiltModel) -> str | None:
-    """The remark on a row that forbids a clue set which leaves one solution."""
+    """Return the remark on a constraint that forbids a clue set with one solution, or None."""
     total = quicksum(value * built.v.y[key] for (_, key), value in row.coefficients.items())
     for sense, side in (("minimize", row.lower), ("maximize", row.upper)):
         if side is not None:
@@ -150,16 +150,16 @@ def _lost(row: LinearConstraint, built: BuiltModel) -> str | None:
 def check_hints(
     hints: Any, boards: Mapping[Any, Collection], clued: Callable, solutions: Callable, *, graded: bool = False
 ) -> None:
-    """Exercise 4: `hints(board)` gives places whose clues leave the board as the only solution, as few as possible.
+    """Check exercise 4: `hints(board)` is a smallest set of places whose clues leave the board as the only solution.
 
     Parameters
     ----------
     boards
-        Solved boards of any puzzle type, each with the places that can have a clue.
+        {solved board of any puzzle type: the places that can have a clue}.
     clued
         `(board, places) -> puzzle` with the clues of these places only.
     solutions
-        The puzzle type's own.
+        The function `solutions` of the puzzle type.
     """
     _check_hints(hints, (boards, clued, solutions), graded=graded)
 
@@ -181,7 +181,7 @@ def _check_hints(hints: Callable, room: tuple) -> Remarks:
 
 @check(picture(parse))
 def check_invented(puzzle: Puzzle) -> Remarks:
-    """Exercise 5: a 4x4 puzzle with MANY clues and one solution, in which no clue can be spared."""
+    """Check exercise 5: a 4x4 puzzle with MANY clues and one solution, in which no clue can be spared."""
     if (puzzle.p, puzzle.q) != (2, 2):
         yield f"found {puzzle.size} x {puzzle.size} cells, expected 4 x 4"
     yield not_alone(solutions(puzzle, 2))

@@ -1,4 +1,4 @@
-"""Sudoku of our own: a random full grid, from which clues are taken away one by one."""
+"""A generator of Sudoku: a random full grid, from which clues are removed one by one."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -23,27 +23,27 @@ def generate(
     engine: str | None = None,
     time_limit: float | None = None,
 ) -> Puzzle:
-    """A random puzzle with boxes of p rows and q columns.
+    """Return a random puzzle with boxes of p rows and q columns.
 
     Parameters
     ----------
     seed
         The same seed gives the same puzzle.
     clues
-        Stop at this many clues; it ends earlier where no clue can be spared (about 24 clues on 9x9). With
-        `unique=False` there are exactly as many, whatever the number of solutions.
+        Stop at this many clues, or earlier if no clue can be spared (about 24 clues on 9x9). With `unique=False` the
+        puzzle has exactly this many clues.
     unique
-        Keep one solution only.
+        Whether the puzzle must have only one solution.
     engine
-        A name in `ENGINES` that judges uniqueness; without it CaDiCaL does, or SCIP where that is missing. The answer
+        A name in `ENGINES` that judges uniqueness. By default CaDiCaL does, or SCIP if CaDiCaL is missing. The puzzle
         is the same.
     time_limit
-        In seconds; making a large puzzle with one solution may take for ever.
+        In seconds. A large puzzle with one solution may take very long.
 
     Raises
     ------
     PuzzleError
-        If there is no such engine, or the numbers make no grid.
+        If there is no such engine, or the numbers do not define a grid.
     TimeLimitReached
 
     Examples
@@ -70,7 +70,7 @@ def generate(
 
 
 def _alone(full: Puzzle, judge: UniquenessChecker) -> Callable[[Puzzle], bool]:
-    """Whether a puzzle has no solution but this full grid. CaDiCaL is kept, and asked with assumptions."""
+    """Return a test whether a full grid is a puzzle's only solution. With "cadical", one solver serves all tests."""
     if judge.engine is None:
         return lambda puzzle: len(judge.two(puzzle)) == 1
     completions = Completions(Solution(full.clues, full.p, full.q)) if judge.engine == "cadical" else None
@@ -94,7 +94,7 @@ def _puzzle(grid: dict[Cell, int], p: int, q: int) -> Puzzle:
 
 
 def full_grid(p: int, q: int, rng: random.Random) -> dict[Cell, int]:
-    """A random full grid: the cyclic pattern, shuffled, then changed along many Kempe chains."""
+    """Return a random full grid: the cyclic pattern, shuffled, then changed along many Kempe chains."""
     n = p * q
     rows, columns = _shuffled(n, p, rng), _shuffled(n, q, rng)
     symbols = rng.sample(range(1, n + 1), n)
@@ -106,14 +106,14 @@ def full_grid(p: int, q: int, rng: random.Random) -> dict[Cell, int]:
 
 
 def _shuffled(n: int, size: int, rng: random.Random) -> list[int]:
-    """The numbers below n with blocks of this size shuffled, and each block in itself."""
+    """Return the numbers below n with their blocks of this size shuffled, and each block shuffled within."""
     blocks = [list(range(start, start + size)) for start in range(0, n, size)]
     rng.shuffle(blocks)
     return [index for block in blocks for index in rng.sample(block, size)]
 
 
 def _kempe_change(grid: list[int], peers: Sequence[Sequence[int]], rng: random.Random) -> None:
-    """Swap two digits on one connected set of cells that hold them. The grid stays right: no cell outside sees them."""
+    """Swap two digits on a Kempe chain, a connected set of cells that hold them. The grid still satisfies the rules."""
     start = rng.choice(range(len(grid)))
     one, other = grid[start], rng.randint(1, max(grid))
     if one == other:

@@ -1,7 +1,7 @@
 """Sudoku on other sites: puzz.link and its files, Penpa-edit, f-puzzles and SudokuPad, Tatham's Solo.
 
-The rules are the same everywhere. puzz.link has boxes for 4, 6 (2 x 3), 9, 16 and 25 digits alone; a clue `?` there
-forbids to fill its cell, so it is refused here.
+The rules are the same everywhere. puzz.link has boxes only for 4, 6 (2 x 3), 9, 16 and 25 digits. A clue `?` on
+puzz.link means that its cell stays empty, so this module rejects such a clue.
 """
 
 import re
@@ -29,7 +29,7 @@ from puzzlekit.sudoku.puzzle import MAX_SIZE, Puzzle, Solution
 from puzzlekit.sudoku.rules import violations
 
 NAME = "sudoku"
-BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 16: (4, 4), 25: (5, 5)}  # those of puzz.link
+BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 16: (4, 4), 25: (5, 5)}  # the boxes of puzz.link: n -> (p, q)
 
 
 def _from_address(found: Link) -> tuple[Puzzle, Solution]:
@@ -52,7 +52,7 @@ def _usual_boxes(board: Board) -> tuple[int, int]:
 
 
 def _from_penpa(found: Link) -> tuple[Puzzle, Solution]:
-    """The lines that are drawn say which boxes they are; without any, they are no taller than wide."""
+    """Read a Penpa-edit board. Its drawn lines give the boxes; without lines, no box is taller than wide."""
     board, sides = penpa.read(found.body, "classic", ("square", "sudoku"))
     size = board.rows
     if size != board.columns:
@@ -81,7 +81,7 @@ def _from_json(found: Link) -> tuple[Puzzle, Solution]:
 
 
 def check_box(p: int, q: int, line: int) -> None:
-    """Raise ParseError unless there are such boxes."""
+    """Raise ParseError unless boxes of p rows and q columns have 2 to MAX_SIZE cells."""
     if not (p and q and 2 <= p * q <= MAX_SIZE):
         raise ParseError(
             f"found boxes of {counted(p, 'row')} x {counted(q, 'column')}, expected 2 to {MAX_SIZE} cells in a box",
@@ -90,7 +90,7 @@ def check_box(p: int, q: int, line: int) -> None:
 
 
 def _from_id(found: Link) -> tuple[Puzzle, Solution]:
-    """An id `PxQ:clues`: letters are runs of empty cells, numbers are digits, `_` stands between two numbers."""
+    """Read an id `PxQ:clues`: letters are runs of empty cells, numbers are digits, `_` stands between two numbers."""
     line = found.line
     head, body = tatham_ids.split(found.body, line, "3x3:a7c2")
     told = re.fullmatch(r"(\d{1,9})(?:x(\d{1,9}))?([a-z]\w*)?", head, re.ASCII)
@@ -102,7 +102,7 @@ def _from_id(found: Link) -> tuple[Puzzle, Solution]:
         what = f"a variant with {kind}" if kind else f"the parameters {told[3][:20]!r}"
         what += ", expected a plain Sudoku such as '3x3:a7c2'"
         raise ParseError(f"found {what}", line=line, column=told.start(3) + 1)
-    p, q = int(told[1]), int(told[2])  # found out on ids that Solo made: rows of a box come first
+    p, q = int(told[1]), int(told[2])  # in ids that Solo made, the rows of a box come first
     check_box(p, q, line)
     n = p * q
     expected = "a letter a to z, a number, or '_' between two numbers"

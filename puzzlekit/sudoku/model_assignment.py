@@ -1,7 +1,7 @@
 """The assignment model of Sudoku: x[cell, digit] is 1 if the cell holds the digit.
 
-Report, equations (3.1a)-(3.1g), after Bartlett, Chartier, Langville and Rankin (2008). The objective (3.1a) is 0, and
-(3.1g) is the variables' type.
+Report, equations (3.1a), (3.1b), (3.1c), (3.1d), (3.1e), (3.1f), (3.1g), after Bartlett, Chartier, Langville and
+Rankin (2008). The objective (3.1a) is 0, and (3.1g) is the variables' type.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units
 from puzzlekit.sudoku.statement import problem
 
-LARGE = 16  # the size from which on a grid is large
+LARGE = 16  # the smallest size n of a large grid
 BRIEF = {"presolving/maxrounds": 1, "constraints/setppc/presolpairwise": False, "timing/statistictiming": False}
 
 
@@ -54,7 +54,7 @@ def _digit_once(side: str, puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple
 
 
 def keep_clues(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(3.1f) Each clue stands in its cell, as a row."""
+    """(3.1f) Each clue stands in its cell, as a constraint."""
     for cell, digit in puzzle.given.items():
         yield cell, v.x[cell, digit] == 1
 
@@ -69,13 +69,13 @@ FAMILIES = (one_digit_per_cell, digit_once_per_column, digit_once_per_row, digit
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """(cell, digit) -> an expression that is 1 where the cell holds the digit."""
+    """Return (cell, digit) -> an expression that is 1 if the cell holds the digit."""
     return dict(v.x)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """The model of the report, (3.1)."""
+    """Return the model (3.1) of the report."""
     model = scip.new_model("sudoku")
     v = scip.variables(
         x={
@@ -98,9 +98,9 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 
 @validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
-    """The same model with variables only for what singles leave open, (3.1) otherwise.
+    """Return the model (3.1) with variables only for the cells and digits that singles leave open.
 
-    Often nothing is left open; then there is no model, and no solver is needed.
+    Often singles leave nothing open. Then there is no model, and no solver is needed.
     """
     return model_of(problem(puzzle), partial(_tuned_model, puzzle.size), dict)
 
@@ -110,13 +110,13 @@ def _read(puzzle: Puzzle, values: SimpleNamespace) -> Solution:
     for (cell, digit), value in values.x.items():
         if value:
             held.setdefault(cell, []).append(digit)
-    # a family may have been left out: a cell that holds no digit or several stays empty
+    # if a family was left out, a cell may hold no digit or several; it stays empty
     return Solution.of(puzzle, {cell: digits[0] for cell, digits in held.items() if len(digits) == 1})
 
 
 def _tuned_model(size: int) -> Model:
-    """Large grids are logic more than numbers: SCIP's search of constraint programming, with LPs off, beats its default
-    by far, and thorough presolving costs more than the search (measured on our own puzzles, see data/results/)."""
+    """Return an empty model with settings for the size of a grid. On large grids, SCIP's constraint programming search
+    without LPs is much faster than its default, and thorough presolving costs more than the search (data/results/)."""
     model = scip.lightweight_model("sudoku")
     if size >= LARGE:
         model.setEmphasis(SCIP_PARAMEMPHASIS.CPSOLVER)

@@ -1,9 +1,9 @@
-"""The fewest clues that leave a full grid as the only solution: the minimum Sudoku clue problem.
+"""The minimum Sudoku clue problem: the fewest clues that leave a full grid as the only solution.
 
 Report, chapter 8, after Tjusila, Besançon, Turner and Koch, How many clues to give? A bilevel formulation for the
 minimum Sudoku clue problem (2024). The leader (8.1) chooses the clues, the follower (8.2) looks for another solution
-that keeps them. Here the problem has one level: the leader's model has a constraint for each unavoidable set, and the
-follower answers inside of its branch-and-cut, where a clue set misses one of them.
+that keeps these clues. Here the problem has one level: the leader's model has a constraint for each unavoidable set,
+and the follower separates violated constraints inside the leader's branch-and-cut.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -28,30 +28,30 @@ from puzzlekit.sudoku.rules import violations
 from puzzlekit.sudoku.solve import ENGINES, solutions
 from puzzlekit.sudoku.unavoidable import Cells, Differing, count_disjoint, minimal, shrink_clue_set, swaps
 
-MOST = 12  # cells in the unavoidable sets that a SAT solver looks for before the solve
-ROUNDS = 50  # of the local search without a better clue set
-SETTINGS = {  # of SCIP: its LP is small, and whatever else it does at a node takes longer than it saves
-    "nodeselection/bfs/stdpriority": 1_000_000,  # nobody waits for a better clue set from a dive:
-    "nodeselection/bfs/minplungedepth": 0,  # each node that is taken up is to raise the bound
+MOST = 12  # most cells of the unavoidable sets that a SAT solver finds before the solve
+ROUNDS = 50  # rounds of the local search without a better clue set, after which it ends
+SETTINGS = {  # for SCIP: its LP is small, and all other work at a node takes longer than it saves
+    "nodeselection/bfs/stdpriority": 1_000_000,  # the local search finds good clue sets, so dives are not needed:
+    "nodeselection/bfs/minplungedepth": 0,  # each processed node should raise the bound
     "nodeselection/bfs/maxplungedepth": 0,
-    "branching/pscost/priority": 1_000_000,  # what was seen when a cell was branched on, without trying cells first
+    "branching/pscost/priority": 1_000_000,  # pseudocosts from earlier branchings, without strong branching
     "presolving/maxrounds": 0,
     "propagating/redcost/freq": -1,
     "conflict/enable": False,
 }
-NOISE = 1e-6  # of a bound in floating point
+NOISE = 1e-6  # tolerance for a bound in floating point
 
 
 @dataclass(frozen=True)
 class FewestClues:
-    """How far the search for the fewest clues has come.
+    """The state of the search for the fewest clues: the best clue set and a lower bound.
 
     Attributes
     ----------
     puzzle
         The best clue set found: a puzzle with the grid as its only solution.
     bound
-        It is proved that no clue set has fewer clues.
+        A proved lower bound on the number of clues.
     """
 
     puzzle: Puzzle
@@ -74,7 +74,7 @@ class FewestClues:
 
 @dataclass(frozen=True, eq=False)
 class Given:
-    """What the families are handed: the full grid, the unavoidable sets that are known, and the follower."""
+    """The data for the families: the full grid, the known unavoidable sets, and the follower."""
 
     grid: Solution
     known: Collection[Cells]
@@ -82,14 +82,14 @@ class Given:
 
 
 def known_unavoidable_sets(given: Given, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(8.1b) A clue stands in each unavoidable set: those that were found before the solve."""
+    """(8.1b) Each unavoidable set contains a clue, for the sets that are known before the solve."""
     for number, cells in enumerate(given.known, start=1):
         yield number, quicksum(v.y[cell] for cell in sorted(cells)) >= 1
 
 
 @lazy.family
 def unavoidable_sets(given: Given, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(8.1b) A clue stands in each unavoidable set: one that the follower (8.2) finds without a clue."""
+    """(8.1b) Each unavoidable set contains a clue, for the sets that the follower (8.2) finds in the solve."""
     if found := given.differing([cell for cell, value in values.y.items() if value]):
         cells = sorted(minimal(found, v.y, given.differing))
         yield cells[0], quicksum(v.y[cell] for cell in cells) >= 1
@@ -100,15 +100,15 @@ FAMILIES = (known_unavoidable_sets, unavoidable_sets)
 
 @validate_args
 def build(grid: Solution, families: tuple = FAMILIES) -> BuiltModel:
-    """The leader's model in one level, (8.1) with a row for each unavoidable set; its solutions are puzzles.
+    """Return the leader's model (8.1) in one level, with a constraint for each unavoidable set.
 
-    `v.y[cell]` is 1 if the cell's digit is a clue. The sets known before the solve are `unavoidable.swaps`, and the
-    follower is SCIP.
+    Its solutions are puzzles: `v.y[cell]` is 1 if the cell's digit is a clue (8.1c), and the objective is the number of
+    clues (8.1a). The sets known before the solve are `unavoidable.swaps`, and the follower is SCIP.
 
     Raises
     ------
     PuzzleError
-        If the grid is not full, or breaks a rule.
+        If the grid is not full, or violates a rule.
     """
     check_full(grid)
     return build_of(Given(grid, swaps(grid), follower(grid)), families)
@@ -116,7 +116,7 @@ def build(grid: Solution, families: tuple = FAMILIES) -> BuiltModel:
 
 @validate_args
 def build_of(given: Given, families: tuple = FAMILIES) -> BuiltModel:
-    """The same model with other known sets, or another follower."""
+    """Return the leader's model (8.1) with other known sets, or another follower, than `build`."""
     model, grid = scip.new_model("minimum_clues"), given.grid
     v = scip.variables(y={cell: model.addVar(name("y", cell), vtype="B", obj=1) for cell in grid.filled})
     built = BuiltModel(
@@ -131,21 +131,21 @@ def build_of(given: Given, families: tuple = FAMILIES) -> BuiltModel:
 
 @validate_args
 def puzzle_of(grid: Solution, kept: Iterable[Cell]) -> Puzzle:
-    """The puzzle with the digits of these cells as its clues."""
+    """Return the puzzle with the digits of these cells as its clues."""
     filled, n = grid.filled, len(grid.digits)
     empty = Puzzle(((0,) * n,) * n, grid.p, grid.q)
     return Puzzle(Solution.of(empty, {cell: filled[cell] for cell in kept}).digits, grid.p, grid.q)
 
 
 def check_full(grid: Solution) -> None:
-    """Raise PuzzleError if this is no full grid that keeps the rules."""
+    """Raise PuzzleError if this is not a full grid that satisfies the rules."""
     if broken := violations(puzzle_of(grid, ()), grid):
         raise PuzzleError(f"{broken[0].message}; expected a full grid that violates no rule")
 
 
 @validate_args
 def follower(grid: Solution, engine: str | None = None, *, deadline: Deadline | None = None) -> Differing:
-    """A follower that has an engine find two solutions, where no exchange of digits or lines answers."""
+    """Return a follower that calls an engine for two solutions if no exchange of digits or lines gives an answer."""
     judge = UniquenessChecker(solutions, ENGINES, engine, deadline or Deadline(None, "no other solution found"))
     filled, known = grid.filled, swaps(grid)
 
@@ -160,26 +160,26 @@ def follower(grid: Solution, engine: str | None = None, *, deadline: Deadline | 
 
 @validate_args
 def fewest_clues(grid: Solution, *, engine: str | None = None, time_limit: float | None = None) -> FewestClues:
-    """The fewest clues that leave a full grid as the only solution, or what is known of them at the time limit.
+    """Return the fewest clues that leave a full grid as the only solution, or an interval at the time limit.
 
-    A progress bar shows the interval while it runs.
+    A progress bar shows the interval during the search.
 
     Parameters
     ----------
     grid
         A full grid, such as `solve(puzzle)`.
     engine
-        A name in `ENGINES` that is the follower, else SCIP. With "cadical" all small unavoidable sets are found
-        before the solve; that is the way to go from 9 x 9 on.
+        A name in `ENGINES` for the follower; SCIP by default. With "cadical" all small unavoidable sets are found
+        before the solve. Use it for 9 x 9 grids and larger.
     time_limit
         In seconds.
 
     Raises
     ------
     PuzzleError
-        If the grid is not full or breaks a rule, or there is no such engine.
+        If the grid is not full or violates a rule, or there is no such engine.
     Stopped
-        A KeyboardInterrupt: the stop button. Its `result` is what was found until then, a FewestClues.
+        At a KeyboardInterrupt, such as the stop button. Its `result` is the FewestClues found so far.
 
     Examples
     --------
@@ -196,14 +196,14 @@ def fewest_clues(grid: Solution, *, engine: str | None = None, time_limit: float
 
 
 class FewestCluesSearch:
-    """A search for the fewest clues. Whatever ends it, what was found until then stands.
+    """A search for the fewest clues. Its result so far remains valid, whatever ends the search.
 
     Parameters
     ----------
     grid, engine, time_limit
-        As of `fewest_clues`.
+        As in `fewest_clues`.
     show
-        Called, in any thread, with what is known, again and again.
+        A function of the result so far, called repeatedly and in any thread.
     """
 
     def __init__(
@@ -224,11 +224,11 @@ class FewestCluesSearch:
 
     @property
     def result(self) -> FewestClues:
-        """What is known by now."""
+        """The result so far."""
         return FewestClues(puzzle_of(self.grid, self.best), min(self.bound, len(self.best)))
 
     def run(self) -> FewestClues:
-        """What is known in the end. Raises Stopped."""
+        """Run the search and return its result. Raise Stopped at a KeyboardInterrupt."""
         try:
             self._run()
         except TimeLimitReached:
@@ -238,7 +238,7 @@ class FewestCluesSearch:
         return self.result
 
     def _run(self) -> None:
-        """Find a good clue set, then the unavoidable sets, then solve."""
+        """Find a good clue set and unavoidable sets, then solve the leader's model."""
         known = swaps(self.grid)
         self._bounded(count_disjoint(known))
         completions = Completions(self.grid) if self.engine == "cadical" else None
@@ -251,10 +251,10 @@ class FewestCluesSearch:
             pass
 
     def _decided(self, known: Collection[Cells], most: int) -> bool:
-        """Look for so many clues or fewer; if there are none, `bound` is one more. Whether the solve came to its end.
+        """Look for at most `most` clues, and return whether the solve ended. Without a clue set, `bound` is `most` + 1.
 
-        A few such solves take less time than one for all: SCIP ends an LP as soon as it needs more clues. One for each
-        number would search the tree of the last number twice.
+        A few such solves take less time than one solve without a limit, because SCIP stops an LP as soon as it needs
+        more clues. A solve for each number of clues would search the tree of the last number twice.
         """
         built = build_of(Given(self.grid, known, self.differing))
         try:
@@ -275,7 +275,7 @@ class FewestCluesSearch:
             yield cells
 
     def differing(self, kept: Collection[Cell]) -> Cells:
-        """The follower; a smaller clue set that it finds nothing against is noted, whoever asks."""
+        """Return the follower's answer. If it finds no difference, store a clue set that is smaller than the best."""
         self.deadline.remaining()  # raises TimeLimitReached
         found = self._ask(kept)
         if not found and len(kept) < len(self.best):
@@ -292,7 +292,7 @@ class FewestCluesSearch:
 
 
 def _prepare(most: int, model: Model) -> None:
-    """Look for so many clues or fewer, best bound first, and leave out what takes longer than it saves."""
+    """Set SCIP to look for at most `most` clues, best bound first, without heuristics and cutting planes."""
     model.setObjlimit(most + 0.5)
     model.setHeuristics(SCIP_PARAMSETTING.OFF)
     model.setSeparating(SCIP_PARAMSETTING.OFF)

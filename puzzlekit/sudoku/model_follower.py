@@ -1,7 +1,8 @@
-"""The follower of the bilevel model: is there another solution that keeps the clues which the leader passes?
+"""The follower of the bilevel model, which looks for another solution that keeps the clues from the leader.
 
-Report, equations (8.2a)-(8.2i), after Tjusila, Besançon, Turner and Koch (2024). The rules are those of chapter 3, and
-in (8.2i) the report forgets to say that x is binary.
+Report, equations (8.2a), (8.2b), (8.2c), (8.2d), (8.2e), (8.2f), (8.2g), (8.2h), (8.2i), after Tjusila, Besançon,
+Turner and Koch (2024). The rules (8.2b), (8.2c), (8.2d), (8.2e) are families of chapter 3: (3.1b), (3.1c), (3.1e),
+(3.1d). In (8.2i) the report does not say that x is binary.
 """
 
 from collections.abc import Collection, Iterator
@@ -34,13 +35,13 @@ class Passed(Puzzle):
     @classmethod
     @validate_args
     def by(cls, grid: Solution, kept: Collection[Cell]) -> "Passed":
-        """What the leader passes."""
+        """Return the puzzle that the leader passes: a full grid and the cells whose digits are kept."""
         n = len(grid.digits)
         return cls(((0,) * n,) * n, grid.p, grid.q, grid, frozenset(kept))
 
 
 def keep_passed_clues(passed: Passed, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(8.2f) A clue that the leader passes is kept."""
+    """(8.2f) The follower keeps each clue that the leader passes."""
     for cell, digit in passed.grid.filled.items():
         yield cell, v.x[cell, digit] >= int(cell in passed.kept)
 
@@ -63,10 +64,10 @@ FAMILIES = (
 
 @validate_args
 def build_follower(grid: Solution, kept: Collection[Cell], families: tuple = FAMILIES) -> BuiltModel:
-    """The follower's model (8.2) for a full grid and the cells that the leader keeps.
+    """Return the follower's model (8.2) for a full grid and the cells that the leader keeps.
 
-    `v.x[cell, digit]` is 1 if the follower's solution has the digit there; `v.z["penalty"]`, its objective, is 1 if it
-    is the grid itself: then the clues leave no other.
+    `v.x[cell, digit]` is 1 if the follower's solution has the digit in the cell. The objective (8.2a) is
+    `v.z["penalty"]`, which is 1 if this solution is the grid itself: then the clues leave no other solution.
     """
     passed, model = Passed.by(grid, kept), scip.new_model("follower")
     items = [(cell, digit) for cell in passed.cells for digit in passed.digits]

@@ -1,4 +1,4 @@
-"""Sudoku on the interactive board: what can be touched, and the way back to a puzzle and a solution.
+"""Sudoku on the interactive board: the parts a reader can touch, and the way back to a puzzle and a solution.
 
 A cell's state is "5" where a digit was filled in and "given 5" where it is a clue.
 """
@@ -14,14 +14,14 @@ from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution, geometry
 
 
 def _sheet(puzzle: Puzzle) -> BoardLayout:
-    return _sheet_of(puzzle.p, puzzle.q)  # it does not depend on the clues
+    return _sheet_of(puzzle.p, puzzle.q)  # the layout does not depend on the clues
 
 
 @lru_cache(maxsize=32)
 def _sheet_of(p: int, q: int) -> BoardLayout:
     n = p * q
     digits = [str(digit) for digit in range(1, n + 1)]
-    # the digits lie in a cell as the cells lie in a box
+    # notes are arranged in a cell as cells are in a box
     size = 1 / max(p, q)
     spots = {
         str(digit): ((digit - 1) % q / q + (1 / q - size) / 2, (digit - 1) // q / p + (1 / p - size) / 2, size)
@@ -71,7 +71,7 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
 
 
 def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
-    """The boxes are as square as they can be, and no taller than wide."""
+    """Return an empty puzzle whose boxes are as square as possible, and no taller than wide."""
     p = max((p for p in range(1, isqrt(max(rows, 0)) + 1) if rows % p == 0), default=0)
     if rows != columns or not p:
         raise PuzzleError(f"found {rows} x {columns}, expected as many rows as columns")

@@ -10,7 +10,7 @@ from functools import lru_cache
 from puzzlekit.core.errors import PuzzleError, called, counted, shown, validate_args
 from puzzlekit.core.grid import Cell
 
-SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
+SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"  # of the digits in text; "." is an empty cell
 MAX_SIZE = len(SYMBOLS) - 1
 Rows = tuple[tuple[int, ...], ...]
 
@@ -28,7 +28,7 @@ class Geometry:
 
 @lru_cache(maxsize=32)
 def geometry(p: int, q: int) -> Geometry:
-    """The geometry for boxes of p rows and q columns; boxes are numbered row by row."""
+    """Return the geometry for boxes of p rows and q columns. Boxes are numbered row by row."""
     n = p * q
     rows = tuple(tuple(Cell(i, j) for j in range(n)) for i in range(n))
     columns = tuple(zip(*rows, strict=True))
@@ -44,7 +44,7 @@ def geometry(p: int, q: int) -> Geometry:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A Sudoku: `clues[row][column]` is a digit, or 0 where the cell is to be filled; boxes have p rows, q columns."""
+    """A Sudoku: `clues[row][column]` is a digit, or 0 for an empty cell. Boxes have p rows and q columns."""
 
     clues: Rows
     p: int
@@ -94,7 +94,7 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Solution:
-    """A filled grid, or one that is half filled: `digits[row][column]`, 0 for a cell that holds no single digit."""
+    """A filled or half-filled grid: `digits[row][column]`, which is 0 for a cell without a single digit."""
 
     digits: Rows
     p: int
@@ -106,9 +106,9 @@ class Solution:
     @classmethod
     @validate_args
     def of(cls, puzzle: Puzzle, filled: Mapping[Cell, int]) -> "Solution":
-        """The grid of this puzzle with these cells filled; the clues are not added.
+        """Return the grid of this puzzle with these cells filled. The clues are not added.
 
-        Raises PuzzleError if a key is no cell of the grid or a value is no digit.
+        Raise PuzzleError if a key is not a cell of the grid or a value is not a digit.
         """
         if strangers := [key for key in filled if key not in geometry(puzzle.p, puzzle.q).peers]:
             last = puzzle.size - 1

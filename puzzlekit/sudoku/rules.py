@@ -1,4 +1,4 @@
-"""The rules of Sudoku as a checker. It is written apart from every model, so that it can judge all of them."""
+"""The rules of Sudoku as a checker, independent of every model, so that it can judge all models."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,12 +10,12 @@ from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 
 @validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
-    """The rules that this grid breaks; none if it solves the puzzle.
+    """Return the violations of rules in a grid; none if the grid solves the puzzle.
 
     Parameters
     ----------
     partial
-        Judge a half-filled grid: only what cannot be mended by filling in more.
+        Whether the grid is half filled: report only violations that no further digits can mend.
 
     Returns
     -------
@@ -25,7 +25,7 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
     Raises
     ------
     PuzzleError
-        If the board is of another size than the puzzle.
+        If the board has another size than the puzzle.
     """
     if (solution.p, solution.q) != (puzzle.p, puzzle.q):
         found_box, expected = (f"{grid.p}x{grid.q}" for grid in (solution, puzzle))
@@ -62,7 +62,7 @@ def _changed_clues(puzzle: Puzzle, filled: Mapping[Cell, int]) -> Iterator[Viola
 
 
 def units(puzzle: Puzzle) -> Iterator[tuple[Label, tuple[Cell, ...]]]:
-    """The rows, columns and boxes, each with its cells: `Label("box", 0)` is the box in the upper left corner."""
+    """Yield the rows, columns and boxes, each with its cells: `Label("box", 0)` is the box in the upper left corner."""
     for side, groups in (("row", puzzle.rows), ("column", puzzle.columns), ("box", puzzle.boxes)):
         for index, cells in enumerate(groups):
             yield Label(side, index), cells
@@ -70,15 +70,15 @@ def units(puzzle: Puzzle) -> Iterator[tuple[Label, tuple[Cell, ...]]]:
 
 @validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
-    """Clues that contradict each other visibly: equal digits in a row, a column or a box."""
+    """Return the clues that contradict each other visibly: equal digits in a row, a column or a box."""
     return _repeated(puzzle, puzzle.given)
 
 
 @validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
-    """How to show a half-filled grid: "wrong" cells, and "met" rows and columns, which hold every digit once.
+    """Return the marks of a half-filled grid: "wrong" for cells, "met" for rows and columns with every digit once.
 
-    `broken` is what `violations(..., partial=True)` says, where that is known already.
+    `broken` is the result of `violations(..., partial=True)`, if it is known already.
     """
     broken = violations(puzzle, solution, partial=True) if broken is None else broken
     wrong = {cell for violation in broken for cell in violation.where}

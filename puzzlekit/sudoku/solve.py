@@ -1,4 +1,4 @@
-"""Formulations and engines, and what is asked of them, answered by the shared modules."""
+"""Formulations and engines of Sudoku, and the shared functions that use them."""
 
 from collections.abc import Mapping
 

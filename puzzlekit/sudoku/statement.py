@@ -1,4 +1,4 @@
-"""What singles leave open of a Sudoku, stated once for every engine: an exact cover."""
+"""The part of a Sudoku that singles leave open, stated once for every engine: an exact cover."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,9 +11,9 @@ LACKS = 4  # a digit that moves has to move in two rows and two columns, so two 
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
-    """(3.1b)-(3.1f) Exactly one digit for each cell, and one cell for each digit of a unit, of those left open.
+    """(3.1b), (3.1c), (3.1d), (3.1e), (3.1f) Each open cell holds one digit; each open digit of a unit has one cell.
 
-    With `deduced=False` every cell is open, to the digits that its clue leaves it.
+    With `deduced=False` every cell is open, for all digits or for its clue alone.
     """
     if not deduced:
         given = (digit for row in puzzle.clues for digit in row)
@@ -28,7 +28,7 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
 
 
 def cover(puzzle: Puzzle, left: Sequence[Sequence[int]], placed: Mapping[int, int]) -> Problem:
-    """The exact cover by what is left to each cell, by its index; nothing where its digit is placed."""
+    """Return the exact cover problem for the digits left to each cell, by index; no digits for a placed cell."""
     cells = puzzle.cells
     keys, at = list[tuple[Cell, int]](), list[list[tuple[int, int]]]()  # of each cell: digit, number of the item
     for cell, own in zip(cells, left, strict=True):

@@ -11,7 +11,7 @@ NAMES = {2: "an X-wing", 3: "a swordfish"}
 
 
 class Fish:
-    """Lines that share the lines across for a digit."""
+    """Fish: k rows or columns in which a digit is confined to k lines across."""
 
     def __init__(self, grid: Grid):
         self.grid, self.speaker = grid, Speaker(grid)
@@ -24,7 +24,7 @@ class Fish:
             yield Rule(name, level, places, self._look, self._say, conclude=self._conclude)
 
     def _look(self, left: Left, place: tuple[int, int]) -> Iterator[Found]:
-        """Look at every digit, in all rows (side 0) or in all columns (side 1)."""
+        """Yield the conclusions for each digit, in all rows (side 0) or in all columns (side 1)."""
         side, size = place
         for bit, lines in self._few(left, side, size).items():
             for own, spots in unions(lines, size) if len(lines) >= size else ():
@@ -32,7 +32,7 @@ class Fish:
                 yield from self._found(left, own, across, bit)
 
     def _few(self, left: Left, side: int, most: int) -> dict[Mask, dict[int, Mask]]:
-        """For each digit the lines where it has few cells left: {line: their places as a mask}."""
+        """Return for each digit the lines where it has 2 to `most` cells left: {line: the cells' places as a mask}."""
         grid, found = self.grid, dict[Mask, dict[int, Mask]]()
         for line in range(side * self.size, (side + 1) * self.size):
             cells = grid.units[line].cells

@@ -1,4 +1,4 @@
-"""Singles of Sudoku: the last empty cell of a unit, hidden and naked singles, and what a digit excludes."""
+"""Singles of Sudoku: the last empty cell of a unit, hidden and naked singles, and the exclusions by a digit."""
 
 from collections.abc import Iterator
 
@@ -8,13 +8,13 @@ from puzzlekit.sudoku.technique_words import Claim, Speaker
 
 
 class Singles:
-    """Techniques that place a digit, and what a digit excludes."""
+    """Techniques that place a digit, and the exclusions by a digit."""
 
     def __init__(self, grid: Grid):
         self.grid, self.speaker = grid, Speaker(grid)
 
     def rules(self) -> Iterator[Rule]:
-        """Yield the rules. Singles are of one level, so that suppositions find short chains: facts tell the easier."""
+        """Yield the rules. Singles share a level, so that suppositions find short chains; fewer facts are easier."""
         own = [(cell, (cell,)) for cell in range(len(self.grid.cells))]
         units = [(number, unit.cells) for number, unit in enumerate(self.grid.units)]
         boxes = len(units) // 3
@@ -26,7 +26,7 @@ class Singles:
         yield Rule("a naked single", 2, own, self._naked, self._say_naked, STEP, self._conclude_naked)
 
     def _filled(self, left: Left, cell: int) -> Iterator[Found]:
-        """A digit stands once in each unit of its cell."""
+        """Yield the exclusion of a cell's digit from the other cells of its units."""
         bit, grid = left[cell], self.grid
         if not bit or bit & (grid.open | bit - 1):
             return
@@ -52,7 +52,7 @@ class Singles:
         return self.speaker.cannot(claim, found.about[2], "its row, column and box")
 
     def _last_cell(self, left: Left, number: int) -> Iterator[Found]:
-        """All other cells of a unit are filled."""
+        """Yield the digit of the last empty cell of a unit."""
         grid, unit = self.grid, self.grid.units[number]
         open_ = []
         for cell in unit.cells:
@@ -64,14 +64,14 @@ class Singles:
             return
         facts = tuple((cell, left[cell]) for cell in unit.cells if cell != open_[0])
         bit = grid.every & ~sum({mask for _, mask in facts})
-        if bit.bit_count() == 1 and left[open_[0]] & bit:  # if not, other rules say so
+        if bit.bit_count() == 1 and left[open_[0]] & bit:  # if not, other rules find the contradiction
             yield Found({open_[0]: bit}, facts, (unit.row(bit),), (number, open_[0], bit))
 
     def _say_last_cell(self, found: Found) -> str:
         return f"all other cells of {self.grid.units[found.about[0]].label} are filled"
 
     def _hidden(self, left: Left, number: int) -> Iterator[Found]:
-        """A digit has one cell left in a unit, or none."""
+        """Yield each digit that has one cell left in a unit, or none."""
         grid, unit = self.grid, self.grid.units[number]
         once = twice = placed = 0
         for cell in unit.cells:
@@ -101,7 +101,7 @@ class Singles:
         return f"in {label} the {self.speaker.symbols(bit)} must be in {self.speaker.place(cell)}"
 
     def _naked(self, left: Left, cell: int) -> Iterator[Found]:
-        """A cell has one digit left, or none."""
+        """Yield the digit of a cell that has one digit left, or none."""
         grid, bit = self.grid, left[cell] & self.grid.every
         if not left[cell] & grid.open or bit & (bit - 1):
             return

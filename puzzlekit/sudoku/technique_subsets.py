@@ -30,7 +30,7 @@ class Subsets:
                     yield Rule(name, level, places, self._hidden, self._say_hidden, STEP, self._conclude_hidden)
 
     def _naked(self, left: Left, place: tuple[int, int]) -> Iterator[Found]:
-        """So many cells have only as many digits left: no other cell has these."""
+        """Yield naked subsets: k cells have only k digits left, which no other cell of the unit has."""
         (number, size), every = place, self.grid.every
         open_ = {cell: left[cell] & every for cell in self.grid.units[number].cells if left[cell] & self.grid.open}
         few = {cell: mask for cell, mask in open_.items() if 1 < mask.bit_count() <= size}
@@ -60,7 +60,7 @@ class Subsets:
         return self.speaker.cannot(claim, mask, str(self.grid.units[number].label))
 
     def _hidden(self, left: Left, place: tuple[int, int]) -> Iterator[Found]:
-        """So many digits have only as many cells left in a unit: these cells hold nothing else."""
+        """Yield hidden subsets: k digits have only k cells left in a unit, which hold no other digit."""
         (number, size), every = place, self.grid.every
         cells = [cell for cell in self.grid.units[number].cells if left[cell] & self.grid.open]
         placed = sum({left[cell] for cell in self.grid.units[number].cells if not left[cell] & self.grid.open})
@@ -94,7 +94,7 @@ class Subsets:
 
 
 def unions(masks: dict[int, Mask], size: int) -> Iterator[tuple[tuple[int, ...], Mask]]:
-    """Yield so many keys whose masks have just as many bits together, with the union."""
+    """Yield each choice of `size` keys whose masks have `size` bits in their union, with the union."""
     for keys in combinations(masks, size):
         mask = 0
         for key in keys:

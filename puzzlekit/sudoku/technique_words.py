@@ -1,4 +1,4 @@
-"""How the techniques of Sudoku are told."""
+"""The wording of Sudoku's techniques."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -9,21 +9,21 @@ from puzzlekit.reasoning.system import Mask
 from puzzlekit.sudoku.exclusions import Exclusion, Grid
 from puzzlekit.sudoku.puzzle import SYMBOLS
 
-NAMED = 4  # elements that a sentence names
-FEW = 2  # filled cells that are named
+NAMED = 4  # most elements that a sentence names
+FEW = 2  # most filled cells that a sentence names
 
 
 Claim = Mapping[Any, frozenset]
 
 
 class Words:
-    """How steps speak of cells."""
+    """The wording of steps for cells."""
 
     def __init__(self, digits: Sequence[int]):
         self.digits = frozenset(digits)
 
     def concluded(self, claim: Claim) -> str:
-        """Return what cells hold, and what they do not hold."""
+        """Return a claim as a clause: "cell (1,2) is 4", or "cannot be 4 or 5"."""
         told: dict[tuple[bool, tuple[int, ...]], list[str]] = {}
         for cell, states in claim.items():
             few = 2 * len(states) <= len(self.digits)
@@ -62,13 +62,13 @@ class Speaker:
         return str(self.grid.cells[cell]).removeprefix("cell ")
 
     def cannot(self, claim: Claim, mask: Mask, where: str) -> str:
-        """Return that cells cannot hold digits: "cells (1,7) and (1,8) cannot be 4 or 5"."""
+        """Return the clause that cells cannot hold digits: "cells (1,7) and (1,8) cannot be 4 or 5"."""
         if len(claim) > NAMED - 1:
             return f"no other cell of {where} can be {self.symbols(mask)}"
         return f"{listed([str(cell) for cell in claim])} cannot be {self.symbols(mask)}"
 
     def excluded(self, why: Exclusion, where: str) -> str:
-        """Return why digits are excluded, or only as much as no board shows if all of it is too long."""
+        """Return why digits are excluded. If this is too long, leave out the reasons that the board shows."""
         for shown, few in ((NAMED, FEW), (NAMED, 0), (3, 0), (2, 0), (1, 0)):
             words, named = self._excluded(why, where, shown, few)
             if named <= NAMED and len(words) < LONGEST:
@@ -76,7 +76,7 @@ class Speaker:
         return self._excluded(why._replace(has=(), filled=()), where, NAMED, 0)[0]
 
     def _excluded(self, why: Exclusion, where: str, shown: int, few: int) -> tuple[str, int]:
-        """Return the clauses, and how many elements they name."""
+        """Return the clauses, and the number of elements that they name."""
         has = list(dict.fromkeys(unit for unit, _ in why.has))
         told: dict[int, Mask] = {}
         for cell, bit in why.told:

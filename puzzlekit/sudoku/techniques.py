@@ -1,6 +1,6 @@
-"""Techniques of Sudoku, as those who solve by hand call them: singles, locked candidates, pairs, X-wings.
+"""Techniques of Sudoku for solving by hand: singles, locked candidates, pairs, X-wings.
 
-Reference: the names are those of Sudopedia and of https://www.sudokuwiki.org.
+Reference: the names are from Sudopedia and https://www.sudokuwiki.org.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from puzzlekit.sudoku.technique_singles import Singles
 from puzzlekit.sudoku.technique_subsets import Subsets
 from puzzlekit.sudoku.technique_words import Claim, Speaker, Words
 
-LARGE = 10  # the size from which on quads are looked for: on smaller boards the rest of a unit shows the same
+LARGE = 10  # the smallest size with quads: on smaller boards, smaller subsets in the rest of a unit suffice
 
 
 def techniques(puzzle: Puzzle) -> System:
@@ -41,7 +41,7 @@ def rules_of(p: int, q: int) -> tuple[Grid, tuple[Rule, ...]]:
 
 
 class Locked:
-    """Where all cells for a digit in one unit lie in another unit, that one has the digit nowhere else."""
+    """Locked candidates: if all cells for a digit in one unit lie in a second one, it has the digit nowhere else."""
 
     def __init__(self, grid: Grid):
         self.grid, self.speaker = grid, Speaker(grid)
@@ -53,7 +53,7 @@ class Locked:
         yield Rule("locked candidates", 5, units, self._look, self._say, conclude=self._conclude)
 
     def _look(self, left: Left, number: int) -> Iterator[Found]:
-        """Look at each unit that shares several cells with this one."""
+        """Yield the conclusions for each unit that shares several cells with this one."""
         for other, common, rest, outside in self.crossings[number]:
             inner = beside = away = 0
             for cell in common:
@@ -89,7 +89,7 @@ Crossing = tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 @lru_cache(maxsize=32)
 def crossings_of(grid: Grid) -> tuple[tuple[Crossing, ...], ...]:
-    """Return for each unit the others that share several cells with it: (unit, common cells, its rest, their rest)."""
+    """Return for each unit the units that share cells with it: (other unit, common cells, own rest, other's rest)."""
     found: list[list[Crossing]] = [[] for _ in grid.units]
     for one, unit in enumerate(grid.units):
         for two in sorted({other for cell in unit.cells for other in grid.of[cell]} - {one}):

@@ -1,4 +1,4 @@
-"""Sudoku as text: pictures, and the files of `data/sudoku/`."""
+"""Sudoku as text: pictures, and the files in `data/sudoku/`."""
 
 import math
 import re
@@ -9,13 +9,13 @@ from puzzlekit.sudoku.link import LINKS, check_box
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Rows, Solution
 
 SQUARES = {4: 16, 9: 81, 16: 256, 25: 625}  # n -> n*n, where boxes are square
-CLAIMED = re.compile(r"[0-9.]{71,91}")  # one line of 81 symbols, or nearly: no other type is meant
+CLAIMED = re.compile(r"[0-9.]{71,91}")  # one line of about 81 symbols: no other puzzle type looks like this
 
 
 def parse(text: str) -> Puzzle:
     """Read a puzzle: a picture, one line of n*n symbols, or an id such as `3x3:a7c2...` of Tatham's Solo.
 
-    Addresses and files of other sites are read as well, see `link`; entries in them, by `parse_solution`.
+    Addresses and files of other sites are read as well, see `link`. For the entries in them, use `parse_solution`.
 
     Raises
     ------
@@ -26,7 +26,7 @@ def parse(text: str) -> Puzzle:
 
 
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
-    """Read the picture of a filled or half-filled grid of this puzzle. Raises ParseError."""
+    """Read the picture of a filled or half-filled grid of this puzzle. Raise ParseError."""
     check_kind(puzzle, Puzzle)
     if linked := LINKS.read_entries(puzzle, text):
         return linked

@@ -1,9 +1,9 @@
-"""Unavoidable sets: cells of a full grid that can be filled in another way while all others stay.
+"""Unavoidable sets: cells of a full grid that can be filled in another way while all other cells stay.
 
-A clue set leaves the grid as the only solution if and only if it has a cell in each of them. It is enough to look at
-the minimal ones, from which no cell can be taken away.
+A clue set leaves the grid as the only solution if and only if it has a cell in each unavoidable set. The minimal sets
+suffice, from which no cell can be removed.
 
-McGuire, Tugemann and Civario, There Is No 16-Clue Sudoku (2014), section 3.
+Reference: McGuire, Tugemann and Civario, There Is No 16-Clue Sudoku (2014), section 3.
 """
 
 import random
@@ -14,7 +14,7 @@ from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Cell
 from puzzlekit.sudoku.puzzle import Solution, geometry
 
-AWAY = 2  # clues taken away in a round of the local search
+AWAY = 2  # clues removed in a round of the local search
 Cells = frozenset[Cell]
 Differing = Callable[[Collection[Cell]], Cells]
 """The follower: kept cells -> the cells in which some other solution that keeps them differs from the grid, or none."""
@@ -22,10 +22,10 @@ Differing = Callable[[Collection[Cell]], Cells]
 
 @validate_args
 def minimal(found: Iterable[Cell], cells: Iterable[Cell], differing: Differing) -> Cells:
-    """A minimal unavoidable set among the cells that were found to differ; `cells` are all cells of the grid.
+    """Return a minimal unavoidable set among the cells that were found to differ; `cells` are all cells of the grid.
 
-    A cell that can be kept, with all that was kept before, leaves a smaller difference. One that cannot be kept now
-    cannot be kept later, so each cell is asked about once.
+    If a cell can be kept together with all cells kept so far, the difference becomes smaller. A cell that cannot be
+    kept now cannot be kept later, so each cell is tested once (deletion filter).
     """
     left, needed, kept = set(found), set[Cell](), set(cells)
     kept -= left
@@ -41,21 +41,21 @@ def minimal(found: Iterable[Cell], cells: Iterable[Cell], differing: Differing) 
 
 @validate_args
 def swaps(grid: Solution) -> list[Cells]:
-    """The minimal unavoidable sets in which two digits change places, or two rows or columns of a band.
+    """Return the minimal unavoidable sets that swap two digits, two rows of a band or two columns of a stack.
 
-    They need no solver: where a cell changes, the cells that see it and hold its new digit must change as well.
+    No solver is needed: if a cell changes, the cells that see it and hold its new digit must change as well.
 
     Returns
     -------
     list of frozenset of Cell
-        Each once, the smallest first.
+        Each set once, the smallest first.
     """
     found = {chain for new in _exchanges(grid) for chain in _chains(grid, new)}
     return sorted(found, key=lambda cells: (len(cells), sorted(cells)))
 
 
 def _exchanges(grid: Solution) -> Iterator[dict[Cell, int]]:
-    """cell -> its new digit, for each exchange of two digits or of two lines."""
+    """Yield cell -> its new digit, for each exchange of two digits or of two lines."""
     filled, lines = grid.filled, geometry(grid.p, grid.q)
     for a, b in combinations(range(1, len(grid.digits) + 1), 2):
         yield {cell: a + b - digit for cell, digit in filled.items() if digit in (a, b)}
@@ -67,7 +67,7 @@ def _exchanges(grid: Solution) -> Iterator[dict[Cell, int]]:
 
 
 def _chains(grid: Solution, new: dict[Cell, int]) -> Iterator[Cells]:
-    """The smallest parts of an exchange that can be made alone."""
+    """Yield the smallest parts of an exchange that can be made alone."""
     filled, peers, left = grid.filled, geometry(grid.p, grid.q).peers, set(new)
     while left:
         chain, frontier = set[Cell](), [left.pop()]
@@ -80,7 +80,7 @@ def _chains(grid: Solution, new: dict[Cell, int]) -> Iterator[Cells]:
 
 
 def count_disjoint(known: Iterable[Cells]) -> int:
-    """A number of these sets that have no cell in common, taken as they come: a clue set has as many clues at least."""
+    """Return the size of a greedy choice of disjoint sets: a lower bound on the clues of every clue set."""
     taken, count = set[Cell](), 0
     for cells in known:
         if taken.isdisjoint(cells):
@@ -90,11 +90,11 @@ def count_disjoint(known: Iterable[Cells]) -> int:
 
 
 def shrink_clue_set(cells: Iterable[Cell], differing: Differing, *, patience: int, seed: int = 0) -> Cells:
-    """A small clue set: a greedy one, improved by a local search.
+    """Return a small clue set: a greedy set, improved by a local search.
 
-    In a round some clues are taken away, others are put in where the follower still finds a difference, and then
-    whatever can be spared is taken away. A set that is no larger is gone on from; the search ends after so many rounds,
-    `patience`, without a smaller one.
+    A round removes some clues, adds others while the follower still finds a difference, and then removes all clues that
+    can be spared. The search continues from a set that is no larger, and ends after `patience` rounds without a smaller
+    set.
     """
     rng = random.Random(seed)
     best, tired = _thinned(frozenset(cells), differing, rng), 0
@@ -109,7 +109,7 @@ def shrink_clue_set(cells: Iterable[Cell], differing: Differing, *, patience: in
 
 
 def _thinned(kept: Cells, differing: Differing, rng: random.Random) -> Cells:
-    """A clue set in which no clue can be spared; the clues are tried in random order."""
+    """Return a subset of the clues from which no clue can be spared. The clues are tried in random order."""
     for cell in rng.sample(sorted(kept), len(kept)):
         if not differing(kept - {cell}):
             kept -= {cell}

@@ -1,4 +1,4 @@
-"""How reasons and conflicts speak of Sudoku: the digits, and the clues."""
+"""The wording of Sudoku for reasons and conflicts: digits and clues."""
 
 from typing import Any
 

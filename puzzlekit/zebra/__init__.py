@@ -1,4 +1,4 @@
-"""The Zebra puzzle: report, chapter 7. Clues in words, for integer programming and for a search in logic."""
+"""The Zebra puzzle: report, chapter 7. Clues in words, solved by integer programming and by a search in logic."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Composing a Zebra puzzle from lists: an empty table of stock attributes, new names for them, clues of every kind."""
+"""The forms that compose a Zebra puzzle: an empty table of stock attributes, new names, and clues of every kind."""
 
 from collections.abc import Callable, Mapping
 
@@ -27,7 +27,7 @@ STOCK: Mapping[str, tuple[str, ...]] = {
 
 
 def empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
-    """As many attributes as rows and as many houses as columns, from the stock, without clues."""
+    """Return a puzzle without clues from the stock, with `rows` attributes and `columns` houses."""
     most = min(map(len, STOCK.values()))
     if not (1 <= rows <= len(STOCK) and 1 <= columns <= most):
         expected = f"1 to {len(STOCK)} attributes and 1 to {most} houses"
@@ -36,7 +36,7 @@ def empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
 
 
 def forms(puzzle: Puzzle) -> tuple[Form, ...]:
-    """What can be put together from lists: a clue, another attribute, another name of a property."""
+    """Return the forms of a puzzle: to add a clue, to change an attribute, and to rename a property."""
     names, houses = tuple(puzzle.cells_of), tuple(str(house + 1) for house in range(puzzle.houses))
     relations = tuple(f"{word}{relation}" for relation in RELATIONS for word in ("", "not "))
     properties, other = Field("property", names), Field("property or house", names + houses)
@@ -49,7 +49,7 @@ def forms(puzzle: Puzzle) -> tuple[Form, ...]:
 
 
 def compose(puzzle: Puzzle, name: str, words: tuple[str, ...]) -> Puzzle:
-    """The puzzle after a form was filled in. Raises PuzzleError where these words say nothing."""
+    """Return the puzzle after a form was filled in. Raise PuzzleError if the words do not fit the form."""
     filled: Mapping[str, Callable[..., Puzzle]] = {"clue": _clue, "attribute": _attribute, "property": _property}
     form = next((form for form in forms(puzzle) if form.name == name), None)
     if form is None or len(words) != len(form.fields):
@@ -69,7 +69,7 @@ def _clue(puzzle: Puzzle, first: str, relation: str, second: str) -> Puzzle:
 
 
 def _attribute(puzzle: Puzzle, old: str, new: str) -> Puzzle:
-    """One of the stock comes with its properties, without clues; any other name alone."""
+    """Return the puzzle with another attribute. A stock attribute brings its properties; another name keeps the old."""
     stock = STOCK.get(new, ())[: puzzle.houses]
     after = tuple((new, stock or own) if name == old else (name, own) for name, own in puzzle.attributes)
     known = {name for _, own in after for name in own}

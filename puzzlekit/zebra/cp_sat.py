@@ -1,6 +1,6 @@
-"""Second engine: the report's model of constraint programming (Table 7.3) in Google OR-Tools' CP-SAT.
+"""The second engine of the Zebra puzzle: the report's constraint program (Table 7.3) in Google OR-Tools' CP-SAT.
 
-It states the puzzle as it is, and so knows nothing of our deduction.
+The model states the puzzle as is, without our deduction.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 
 @stated_by(Puzzle)
 def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """The house of each property as a number, all different within an attribute; clues are about these numbers.
+    """State the house of each property as a number, all different within an attribute, and clues on these numbers.
 
     See `EngineResult`.
     """
@@ -31,7 +31,7 @@ def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
 def _tell(puzzle: Puzzle, model: Any, house: dict[str, Any], clue: Clue) -> None:
     one = house[clue.first]
     other = clue.second if isinstance(clue.second, int) else house[clue.second]
-    if clue.relation == "next to":  # the printed row forgets that neighbours have two sides
+    if clue.relation == "next to":  # the report's constraint covers only one of the two sides
         apart = model.new_int_var(0, puzzle.houses, "")
         model.add_abs_equality(apart, one - other)
         one, other = apart, 1

@@ -1,4 +1,4 @@
-"""What follows in a Zebra puzzle without search: a clue keeps some houses only, and singles, as in Sudoku."""
+"""Deduction in a Zebra puzzle without search: the houses that a clue excludes, and singles, as in Sudoku."""
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
@@ -12,7 +12,7 @@ from puzzlekit.zebra.rules import FAMILY, TURNED, place, told, words_of
 
 @validate_args
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
-    """The steps that rule a property out of houses for a reason, until nothing more follows or a place has none left.
+    """Return the steps that exclude a property from houses, until nothing more follows or a place has none left.
 
     Parameters
     ----------
@@ -22,15 +22,15 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     Returns
     -------
     list of Step
-        Rules: "connections", "locations", "neighbours" (what one clue says), "one_house_per_property" (a property
-        stands, so it stands nowhere else) and "one_property_per_house" (one house is left for a property, so nothing
-        else stands there). A contradiction is the last step.
+        Rules: "connections", "locations", "neighbours" (by one clue), "one_house_per_property" (a property is placed,
+        so it is in no other house) and "one_property_per_house" (one house is left for a property, so no other
+        property is in it). A contradiction is the last step.
     """
     return list(_Reasoning(puzzle, candidates).steps())
 
 
 def initial_candidates(puzzle: Puzzle) -> dict[Cell, frozenset[str]]:
-    """Every property of its attribute in every place."""
+    """Return every property of its attribute for every place."""
     return {cell: frozenset(puzzle.properties(cell)) for cell in puzzle.cells}
 
 
@@ -63,7 +63,7 @@ class _Reasoning:
                 )
 
     def _kept(self, clue: Clue) -> dict[str, set[int]]:
-        """The houses with which the clue can be kept, of each of its properties."""
+        """Return for each property of a clue the houses with which the clue can hold."""
         ones = self._houses(clue.first)
         if isinstance(clue.second, int):
             return {clue.first: {one for one in ones if clue.allows(one, clue.second)}}
@@ -97,7 +97,7 @@ class _Reasoning:
     def _without(
         self, out: dict[str, set[int]], rule: str, where: tuple[Cell | Label, ...], message: str
     ) -> Iterator[Step]:
-        """A step that takes properties out of houses, and one more where a place has none left then."""
+        """Yield a step that excludes properties from houses, and a step for each place that has none left."""
         changed: dict[Cell, frozenset] = {}
         for name, houses in out.items():
             for house in houses:
@@ -121,18 +121,17 @@ def _not_in(houses: Set[int]) -> str:
 
 # Without reasons
 
-Left = dict[str, int]  # property -> the houses that are left, as bits
-Told = tuple[str, bool, bool]  # how a first property lies to a second, whether not so, whether of one attribute
+Left = dict[str, int]  # property -> the houses left, as bits
+Told = tuple[str, bool, bool]  # the relation of two properties, whether it is negated, whether they share an attribute
 
 
 def houses_left(puzzle: Puzzle) -> Left | None:
-    """What `deduce` leaves of the houses of each property, without steps and reasons, which take many times as long.
+    """Return the houses that `deduce` leaves to each property, without its steps, which take many times as long.
 
     Returns
     -------
     dict or None
-        property -> a whole number with a bit for each house, the lowest for the first one; None if there is a
-        contradiction.
+        property -> a whole number with a bit for each house, the lowest for the first house; None at a contradiction.
     """
     every = (1 << puzzle.houses) - 1
     left, before = dict.fromkeys(puzzle.cells_of, every), Left()
@@ -159,7 +158,7 @@ def _pair(puzzle: Puzzle, clue: Clue) -> tuple[str, str, Told, Told]:
 
 @lru_cache(maxsize=100_000)
 def near(relation: str, negated: bool, alike: bool, houses: int, second: int) -> int:
-    """The houses in which the first property can stand while the second one has these; not both in one if `alike`."""
+    """Return the houses of the first property, given the houses of the second; never the same house if `alike`."""
     found = 0
     for one in (1 << house for house in range(houses)):
         beside = {"=": one, "right of": one >> 1, "left of": one << 1}.get(relation, one >> 1 | one << 1)
@@ -169,8 +168,8 @@ def near(relation: str, negated: bool, alike: bool, houses: int, second: int) ->
 
 
 def _singles(left: Left, own: Sequence[str], every: int) -> bool:
-    """One property for each house, one house for each property, of an attribute; False if that cannot be."""
-    once = twice = taken = 0  # houses that a property can have, that two can have, that one must have
+    """Apply singles to the properties of an attribute. Return False at a contradiction, else True."""
+    once = twice = taken = 0  # houses that one property can have, that two can have, that one must have
     for name in own:
         mask = left[name]
         twice |= once & mask

@@ -1,6 +1,6 @@
-"""The checks of the exercises of chapter 7. Each takes the reader's attempt and prints a verdict.
+"""The checks of the exercises of chapter 7. Each check takes the reader's attempt and prints a verdict.
 
-An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
+An attempt that is still the notebook's placeholder (it returns `...`) is not judged.
 """
 
 from collections import Counter
@@ -28,8 +28,8 @@ from puzzlekit.zebra.text import load, parse
 COUNTED = ("life_1962", "four", "five")
 JUDGED = ("tiny_kinds", "tiny_not", "tiny_four", "tiny_several", "tiny_two", "tiny_no_solution")
 INDIRECT = ("next to", "right of", "left of")
-STREETS = (3, 4, 5, 6)  # on three houses parity says which are neighbours, and on five which are not three apart
-LISTED = 4  # houses of which all orders are tried
+STREETS = (3, 4, 5, 6)  # several sizes: on three houses alone, different parity means neighbours
+LISTED = 4  # most houses for which all orders are tried
 COLOURS = ("red", "blue", "green", "ivory", "white", "yellow")
 PETS = ("dog", "cat", "fox", "horse", "snail", "zebra")
 SPARED = ("five_spare", "tiny_kinds", "four")
@@ -39,8 +39,8 @@ HOUSES, ATTRIBUTES = 4, 3  # of the puzzle to be invented, at least
 
 @check(function("houses attributes told", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Exercise 1: `size(houses, attributes, told)` is (variables, constraints) of the linear model without denials;
-    `told` says how many clues there are of each kind: {"ACC": 8, "DLC": 2, "ILC": 4}."""
+    """Check exercise 1: `size(houses, attributes, told)` is (variables, constraints) of the linear model without
+    negated clues; `told` is the number of clues of each kind: {"ACC": 8, "DLC": 2, "ILC": 4}."""
     for name in COUNTED:
         whole = load(name)
         puzzle = Puzzle(whole.houses, whole.attributes, tuple(clue for clue in whole.clues if not clue.negated))
@@ -51,7 +51,7 @@ def check_size(size: Callable) -> Remarks:
 
 
 def clue_numbers(found: Any) -> set[int]:
-    """A kind: some numbers of clues."""
+    """Return the reader's collection of clue numbers as a set."""
     if not isinstance(attempted(found), Iterable) or isinstance(found, str | bytes | dict):
         raise unlike(found, "numbers of clues, such as {1, 4}")
     with theirs():
@@ -63,7 +63,7 @@ def clue_numbers(found: Any) -> set[int]:
 
 @check(function("puzzle", clue_numbers))
 def check_spared(spared: Callable[[Puzzle], set[int]]) -> Remarks:
-    """Exercise 2: `spared(puzzle)` gives the numbers of clues that can be taken away together, as many as there are."""
+    """Check exercise 2: `spared(puzzle)` is a largest set of numbers of clues that can be removed together."""
     for name, puzzle in (*((name, load(name)) for name in SPARED), *_overlapping()):
         own, most = spared(puzzle), _most_spared(puzzle)
         if wrong := sorted(own - set(range(1, len(puzzle.clues) + 1))):
@@ -75,7 +75,7 @@ def check_spared(spared: Callable[[Puzzle], set[int]]) -> Remarks:
 
 
 def _overlapping() -> Iterable[tuple[str, Puzzle]]:
-    """Puzzles in which some clues stand in for each other: taking away one clue after another mostly ends too early."""
+    """Yield puzzles in which some clues replace each other: removing clues one by one mostly ends too early."""
     for seed in OVERLAPPING:
         yield f"zebra.generate(3, 3, seed={seed}, extra=3)", generate(3, 3, seed=seed, extra=3)
 
@@ -92,8 +92,8 @@ def _most_spared(puzzle: Puzzle) -> int:
 
 @check(family)
 def check_neighbours(neighbours: Family) -> Remarks:
-    """Exercise 3: a family in place of `neighbours` of another form, which admits the right tables. It is asked for one
-    kind of clue after the other, and for all of them together."""
+    """Check exercise 3: a family that replaces `neighbours` in another form, and admits the right tables. It is tested
+    for each kind of clue separately, and for all kinds together."""
     for puzzle in (*_single_clues(), *map(load, JUDGED)):
         yield _wrong_table(neighbours, puzzle)
     puzzle = load("life_1962")
@@ -147,8 +147,8 @@ def _single_clues() -> Iterator[Puzzle]:
 
 @check(picture(parse))
 def check_invented(puzzle: Puzzle) -> Remarks:
-    """Exercise 4: the text of a puzzle with HOUSES houses and ATTRIBUTES attributes or more, one solution, no clue to
-    spare, and no clue that tells a house."""
+    """Check exercise 4: the text of a puzzle with HOUSES houses and ATTRIBUTES attributes or more, one solution, no
+    clue to spare, and no clue that tells a house."""
     if puzzle.houses < HOUSES or len(puzzle.attributes) < ATTRIBUTES:
         size = f"{counted(puzzle.houses, 'house')} and {counted(len(puzzle.attributes), 'attribute')}"
         yield f"found {size}, expected {HOUSES} and {ATTRIBUTES} or more"
@@ -161,7 +161,7 @@ def check_invented(puzzle: Puzzle) -> Remarks:
 
 
 def goal_list(found: Any) -> list[Any]:
-    """A kind: goals in an order."""
+    """Return the reader's goals as a list."""
     if not isinstance(attempted(found), list | tuple):
         raise unlike(found, "a list of numbers of clues and properties, such as [9, 8, 'zebra']")
     return list(found)
@@ -169,8 +169,8 @@ def goal_list(found: Any) -> list[Any]:
 
 @check(goal_list)
 def check_order(order: list[Any]) -> Remarks:
-    """Exercise 5: an order of the goals of `life_1962` that tries fewer matches than the three heuristics do together,
-    until it is proved that there is no second solution."""
+    """Check exercise 5: an order of the goals of `life_1962` that tries fewer matches than the three heuristics
+    together, to prove that there is no second solution."""
     puzzle = load("life_1962")
     most = ordered(puzzle, heuristic_order(puzzle), limit=2).inferences
     try:

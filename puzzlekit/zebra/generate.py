@@ -1,4 +1,4 @@
-"""Zebra puzzles of our own: a random table, and true clues of which none can be spared."""
+"""A generator of Zebra puzzles: a random table, and true clues of which none can be spared."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -26,8 +26,8 @@ WORDS = {
     "book": "atlas cookbook diary drama essay fable guide novel poem saga thriller western",
 }
 Houses = dict[str, int]
-SMALL = 30  # places up to which the plain search is the quickest judge
-DENIED = 4  # one clue in so many that can be told is one with "not"
+SMALL = 30  # most places for which the plain search is the fastest judge of uniqueness
+DENIED = 4  # for so many other clues, one clue that tells a house or is negated comes early
 
 
 def generate(
@@ -40,7 +40,7 @@ def generate(
     engine: str | None = None,
     time_limit: float | None = None,
 ) -> Puzzle:
-    """A random puzzle.
+    """Return a random puzzle.
 
     Parameters
     ----------
@@ -49,18 +49,18 @@ def generate(
     seed
         The same seed gives the same puzzle.
     extra
-        How many true clues to add to those of which none can be spared.
+        The number of true clues to add to a set in which none can be spared.
     unique
-        Keep one solution only; otherwise there is any number of clues, and any number of solutions.
+        Whether the puzzle must have only one solution. Otherwise it has any number of clues and of solutions.
     engine
-        A name in `ENGINES` that judges uniqueness; without it the plain search does for small tables, SCIP for others.
+        A name in `ENGINES` that judges uniqueness. By default the plain search does for small tables, else SCIP.
     time_limit
-        In seconds; a large puzzle takes minutes.
+        In seconds. A large puzzle takes minutes.
 
     Raises
     ------
     PuzzleError
-        If a number is not what it must be, or there is no such engine.
+        If a number is out of its range, or there is no such engine.
     TimeLimitReached
 
     Examples
@@ -73,7 +73,7 @@ def generate(
     extra = validate_int(extra, "extra", 0, MOST_CLUES // 2)
     deadline, rng = Deadline(time_limit, "no puzzle generated"), random.Random(validate_int(seed, "seed", 0))
     engine = "search" if engine is None and houses * attributes <= SMALL else engine
-    by_scip = partial(solutions, formulation="assignment")  # which tables it finds decides what a seed means
+    by_scip = partial(solutions, formulation="assignment")  # the tables that it finds decide the puzzle of a seed
     judge = UniquenessChecker(by_scip, ENGINES, engine, deadline)
     bare, target = _street(houses, attributes, rng)
     deadline.remaining()
@@ -93,7 +93,7 @@ def generate(
 
 
 def _street(houses: int, attributes: int, rng: random.Random) -> tuple[Puzzle, Solution]:
-    """A puzzle without clues, and a random table for it."""
+    """Return a puzzle without clues, and a random table for it."""
     chosen = rng.sample(sorted(WORDS), attributes)
     own: Attributes = tuple((name, tuple(sorted(rng.sample(WORDS[name].split(), houses)))) for name in chosen)
     bare = Puzzle(houses, own, ())
@@ -104,7 +104,7 @@ def _street(houses: int, attributes: int, rng: random.Random) -> tuple[Puzzle, S
 
 
 def _tellable(bare: Puzzle, target: Solution, rng: random.Random) -> list[Clue]:
-    """True clues in the order in which they are thought of: few that tell a house or deny something come early."""
+    """Return true clues in the order in which they are tried: few clues that tell a house or are negated come early."""
     house = _houses(target)
     pairs = [*combinations(bare.cells_of, 2)]
     near = [clue for pair in pairs for clue in _true(rng.sample(pair, 2), house, rng)]
@@ -118,7 +118,7 @@ def _tellable(bare: Puzzle, target: Solution, rng: random.Random) -> list[Clue]:
 
 
 def _true(pair: Sequence[str], house: Houses, rng: random.Random) -> Iterator[Clue]:
-    """What can be told of two properties in one house or in neighbouring ones, in one way."""
+    """Yield one true clue about two properties in the same house or in neighbouring houses."""
     one, other = pair
     apart = house[one] - house[other]
     if apart == 0:
@@ -129,7 +129,7 @@ def _true(pair: Sequence[str], house: Houses, rng: random.Random) -> Iterator[Cl
 
 
 def _denials(pairs: Sequence[tuple[str, str]], house: Houses, rng: random.Random) -> Iterator[Clue]:
-    """What can be denied of some properties and pairs of them."""
+    """Yield true negated clues about properties and pairs of properties."""
     for name, number in house.items():
         if (wrong := rng.randint(1, max(house.values()))) != number:
             yield Clue(name, "at", wrong, negated=True)
@@ -140,7 +140,7 @@ def _denials(pairs: Sequence[tuple[str, str]], house: Houses, rng: random.Random
 
 
 def _houses(table: Solution) -> Houses:
-    """property -> its house, of a filled table."""
+    """Return property -> its house, from a filled table."""
     return {name: cell.column + 1 for cell, name in table.filled.items()}
 
 

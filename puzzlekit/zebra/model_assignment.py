@@ -1,7 +1,7 @@
-"""The assignment model of the Zebra puzzle: x[cell, property] is 1 if the property stands there.
+"""The assignment model of the Zebra puzzle: x[cell, property] is 1 if the property stands in the place.
 
-Report, (7.1) and the rows of section 7.2.1 for its three kinds of clues. Where the report multiplies variables, for the
-indirect ones, these rows are linear.
+Report, (7.1a), (7.1b), and the constraints of section 7.2.1 for the three kinds of clues. The report multiplies
+variables for indirect locations (ILC); the constraints here are linear.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from puzzlekit.zebra.rules import told
 from puzzlekit.zebra.statement import problem
 
 Rows = Iterator[tuple[Any, Any]]
-BESIDE = {"next to": (-1, 1), "right of": (-1,), "left of": (1,)}  # where the second property stands from the first
+BESIDE = {"next to": (-1, 1), "right of": (-1,), "left of": (1,)}  # steps from the first property to the second
 
 
 def one_property_per_house(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
@@ -38,14 +38,14 @@ def one_house_per_property(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
 
 
 def connections(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
-    """(7.2.1, ACC) Two properties stand in the same house, or they do not."""
+    """(7.2.1, ACC) Two properties stand in the same house, or in different houses if the clue is negated."""
     for label, clue, ones, others in _pairs(puzzle, v, "ACC"):
         for house, (one, other) in enumerate(zip(ones, others, strict=True)):
             yield (label, Label("column", house)), one + other <= 1 if clue.negated else one - other == 0
 
 
 def locations(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
-    """(7.2.1, DLC) A property stands in the house that is told, or it does not."""
+    """(7.2.1, DLC) A property stands in the house of the clue, or outside it if the clue is negated."""
     for label, clue in told(puzzle):
         if isinstance(clue.second, int):
             cell = puzzle.cells_of[clue.first][clue.second - 1]
@@ -53,7 +53,7 @@ def locations(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
 
 
 def neighbours(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
-    """(7.2.1, ILC) A property stands beside another one, on the side that is told, or it does not."""
+    """(7.2.1, ILC) A property stands beside another one, on the side that the clue tells, or not if it is negated."""
     for label, clue, ones, others in _pairs(puzzle, v, "ILC"):
         steps = BESIDE[clue.relation]
         for house, one in enumerate(ones):
@@ -68,7 +68,7 @@ FAMILIES = (one_property_per_house, one_house_per_property, connections, locatio
 
 
 def _pairs(puzzle: Puzzle, v: SimpleNamespace, kind: str) -> Iterator[tuple[Label, Clue, list, list]]:
-    """The clues of a kind, with the variables of both properties, house by house."""
+    """Yield the clues of a kind, with the variables of both properties, house by house."""
     for label, clue in told(puzzle):
         if clue.kind == kind:
             first, second = ([v.x[cell, own] for cell in puzzle.cells_of[own]] for own in clue.properties)
@@ -76,18 +76,18 @@ def _pairs(puzzle: Puzzle, v: SimpleNamespace, kind: str) -> Iterator[tuple[Labe
 
 
 def _at(terms: list, house: int) -> Any:
-    """The variable of a house; 0 where the row of houses has ended."""
+    """Return the variable of a house, or 0 beyond the ends of the row of houses."""
     return terms[house] if 0 <= house < len(terms) else 0
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """(cell, property) -> an expression that is 1 where the property stands there."""
+    """Return (cell, property) -> an expression that is 1 if the property stands in the place."""
     return dict(v.x)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """The model of the report, with linear rows in place of its products."""
+    """Return the model of the report, with linear constraints in place of its products."""
     model = _without_symmetry(scip.new_model("zebra"))
     v = scip.variables(
         x={
@@ -110,17 +110,17 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 
 @validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
-    """The same with variables only for what deduction leaves open: see `statement`."""
+    """Return the model with variables only for the places that deduction leaves open, see `statement`."""
     return model_of(problem(puzzle), lambda: _without_symmetry(scip.lightweight_model("zebra")), dict)
 
 
 def _without_symmetry(model: Model) -> Model:
-    """With few clues, SCIP 10.0.2 may end the process: data/results/scip_crash.md."""
+    """Turn symmetry off: with few clues, SCIP 10.0.2 may end the process, see data/results/scip_crash.md."""
     model.setParam("misc/usesymmetry", 0)
     return model
 
 
 def _read(puzzle: Puzzle, values: SimpleNamespace) -> Solution:
     held = {cell: [own for own in puzzle.properties(cell) if values.x[cell, own]] for cell in puzzle.cells}
-    # a family may have been left out: a place with no property or several stays empty
+    # if a family was left out, a place may have no property or several; it stays empty
     return Solution.of(puzzle, {cell: own[0] for cell, own in held.items() if len(own) == 1})

@@ -1,6 +1,6 @@
-"""A search that takes goal after goal in a given order, and counts what it tries, as a Prolog program would.
+"""A search that takes the goals in a given order and counts its tries, as a Prolog program would.
 
-Report, section 7.3.1: what the order of the clauses is worth.
+Report, section 7.3.1: the effect of the order of the clauses.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from puzzlekit.core.errors import PuzzleError, shown, validate_args, validate_in
 from puzzlekit.scip.tree.run import Node, Search
 from puzzlekit.zebra.puzzle import Puzzle, Solution
 
-Goal = int | str  # a clue by its number, from one; or a property that is to stand in some house
+Goal = int | str  # a clue by its number, from one; or a property that must stand in some house
 HEURISTICS = (1, 2, 3)
 
 
@@ -18,8 +18,8 @@ HEURISTICS = (1, 2, 3)
 class Try:
     """One attempted match: a node of the search tree.
 
-    `number` counts from 1, 0 is the root; `houses` are those of the goal's properties; `fits` says whether they were
-    free, or held these properties already.
+    `number` counts from 1, and 0 is the root. `houses` are the houses of the goal's properties. `fits` is True if these
+    houses were free, or held the properties already.
     """
 
     number: int
@@ -32,9 +32,9 @@ class Try:
 
 @dataclass(frozen=True)
 class Trace:
-    """What a search by goals did: each try in its order, and the tables that it found.
+    """The trace of a search by goals: each try in its order, and the tables that were found.
 
-    `complete` says that it ended because all ways were tried, not because a number of tables or tries was reached.
+    `complete` is True if the search tried all ways, and False if it ended at a limit of tables or tries.
     """
 
     tries: tuple[Try, ...]
@@ -43,11 +43,11 @@ class Trace:
 
     @property
     def inferences(self) -> int:
-        """How many matches were attempted."""
+        """The number of attempted matches."""
         return len(self.tries)
 
     def tree(self, title: str, *, failed: bool = True) -> Search:
-        """The search as a tree, with or without the tries that did not fit; `order` counts what is in it."""
+        """Return the search as a tree, with or without the tries that did not fit; `order` counts its nodes."""
         last = max((one.depth for one in self.tries), default=0)
         parents = {one.parent for one in self.tries}
         nodes = {0: Node(0, None, 0, None, status="branched", order=1)}
@@ -62,24 +62,24 @@ class Trace:
 
 @validate_args
 def ordered(puzzle: Puzzle, order: Sequence[Goal] | None = None, *, limit: int = 1, most: int = 1_000_000) -> Trace:
-    """Goal by goal, each in every house or pair of houses that it allows, back to the goal before where none fits.
+    """Search goal by goal: try each house or pair of houses that a goal allows, and backtrack if none fits.
 
-    That is how a plain Prolog program goes. It draws no conclusions, so the order of the goals is all that guides it.
+    A plain Prolog program searches in this way. It draws no conclusions, so only the order of the goals guides it.
 
     Parameters
     ----------
     order
-        Numbers of clues, from one, and properties; what is missing follows in the order of the puzzle. Without it the
-        clues as they are numbered.
+        Numbers of clues, from one, and properties. Missing goals follow in the order of the puzzle. By default the
+        clues are in the order of their numbers.
     limit
-        The search ends with so many solutions.
+        The number of solutions at which the search ends.
     most
-        And with so many tries.
+        The number of tries at which the search ends.
 
     Raises
     ------
     PuzzleError
-        If a goal is no clue and no property of this puzzle, or stands there twice.
+        If a goal is neither a clue nor a property of this puzzle, or is given twice.
 
     Examples
     --------
@@ -94,7 +94,7 @@ def ordered(puzzle: Puzzle, order: Sequence[Goal] | None = None, *, limit: int =
 
 
 def goals(puzzle: Puzzle, order: Sequence[Goal] = ()) -> list[Goal]:
-    """These goals, and after them all that is missing: clues by their numbers, then properties that no clue names."""
+    """Return these goals, then all missing goals: clues by their numbers, then properties that no clue names."""
     clues = range(1, len(puzzle.clues) + 1)
     named = {name for clue in puzzle.clues for name in clue.properties}
     known: list[Goal] = [*clues, *(name for name in puzzle.cells_of if name not in named)]
@@ -106,11 +106,11 @@ def goals(puzzle: Puzzle, order: Sequence[Goal] = ()) -> list[Goal]:
 
 @validate_args
 def heuristic_order(puzzle: Puzzle, heuristics: Sequence[int] = HEURISTICS) -> list[Goal]:
-    """The goals in the order of some of the report's heuristics (section 7.3.1).
+    """Return the goals in the order of some of the report's heuristics (section 7.3.1).
 
-    1: direct locations first. 2: indirect locations last. 3: mutually exclusive elements first; the report leaves open
-    what comes before what, so here: as soon as one property of a clue stands, the clue is next, and otherwise the one
-    whose attributes have the most properties that stand. Within that, the others decide.
+    1: direct locations first. 2: indirect locations last. 3: mutually exclusive elements first. The report leaves the
+    order of heuristic 3 open. Here a clue comes next if one of its properties is placed, and otherwise the clue whose
+    attributes have the most placed properties. The other heuristics break ties.
     """
     for heuristic in heuristics:
         validate_int(heuristic, "heuristic", 1, 3)
@@ -148,7 +148,7 @@ class _Ordered:
         return Trace(tuple(self.tries), tuple(self.found), complete)
 
     def _go(self, depth: int, parent: int) -> bool:
-        """Whether all ways from here were tried."""
+        """Search from the goal at a depth, and return whether all ways were tried."""
         if depth == len(self.order):
             self.found.append(Solution.of(self.puzzle, {self.puzzle.cells_of[n][h - 1]: n for n, h in self.at.items()}))
             return len(self.found) < self.limit
@@ -168,7 +168,7 @@ class _Ordered:
         return True
 
     def _ways(self, goal: Goal) -> tuple[tuple[str, ...], list[tuple[int, ...]]]:
-        """The properties of a goal, and the houses in which it allows them."""
+        """Return the properties of a goal, and the houses that the goal allows for them."""
         houses = range(1, self.puzzle.houses + 1)
         if isinstance(goal, str):
             return (goal,), [(house,) for house in houses]
@@ -178,7 +178,7 @@ class _Ordered:
         return clue.properties, [(one, other) for one in houses for other in houses if clue.allows(one, other)]
 
     def _placed(self, names: Sequence[str], houses: Sequence[int]) -> list[str] | None:
-        """Put properties into houses; those that were not there before, or None if one does not fit."""
+        """Put properties into houses. Return the newly placed properties, or None if one does not fit."""
         new: list[str] = []
         for name, house in zip(names, houses, strict=True):
             place = (self.puzzle.cells_of[name][0].row, house)

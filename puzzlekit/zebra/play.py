@@ -1,7 +1,7 @@
-"""The Zebra puzzle on the interactive board: what can be touched, and the way back to a puzzle and a solution.
+"""The Zebra puzzle on the interactive board: the parts a reader can touch, and the way back to a puzzle and a solution.
 
-A place's state is its property, by its name. Beside the table stand the clues, each in the state "given": in edit mode
-one can be taken away, and Compose puts new ones together.
+The state of a place is the name of its property. The clues are listed beside the table, each in the state "given": in
+edit mode a reader can remove clues, and add new ones with Compose.
 """
 
 from dataclasses import replace
@@ -15,11 +15,11 @@ from puzzlekit.zebra.puzzle import Puzzle, Solution
 from puzzlekit.zebra.rules import check_fits, clue_words, place, told, words_of
 
 TOLD = "given"
-LETTERS, LETTER = 0.42, 0.22  # the size of letters, and how wide one is then, in units
+LETTERS, LETTER = 0.42, 0.22  # font size, and the width of a letter at this size, in board units
 
 
 def _wide(words: list[str]) -> float:
-    """The room that the longest of some words takes."""
+    """Return the width of the longest of some words, in board units."""
     return LETTER * max(map(len, words), default=0) + 0.3
 
 
@@ -43,7 +43,7 @@ def _sheet(puzzle: Puzzle) -> BoardLayout:
     for i, name in enumerate(attributes):
         places[Label("row", i)] = ElementPosition("attribute", (-left, i + 0.5), name, name)
     for label, _ in told(puzzle):
-        at = (edge / 2, len(attributes) + edge * (label.index + 1))  # for arrows: straight below the table
+        at = (edge / 2, len(attributes) + edge * (label.index + 1))  # for arrow keys, straight below the table
         places[label] = ElementPosition("clue", at, words_of(puzzle, label), clues[label.index])
     rows, margin = len(puzzle.attributes), (left + 0.6, 1.0, 0.1, 0.1)
     lines = _lines(rows, puzzle.houses, wide)

@@ -1,7 +1,7 @@
 """The Zebra puzzle as data: houses in a row, attributes, clues in words; and the table that solves it.
 
 Report, chapter 7. Each attribute has as many properties as there are houses, and each house has one of them. Houses
-count from one in clues and in everything that a person reads.
+count from one in clues and in all texts for a reader.
 """
 
 import re
@@ -21,13 +21,13 @@ from puzzlekit.core.grid import Cell
 
 MOST_HOUSES, MOST_ATTRIBUTES, MOST_CLUES, LONGEST = 12, 12, 200, 20
 RELATIONS = ("=", "at", "next to", "right of", "left of")
-RESERVED = re.compile(r"(?:^| )(?:at|not|next to|right of|left of)(?: |$)|^given(?: |$)")  # "given" is the board's word
+RESERVED = re.compile(r"(?:^| )(?:at|not|next to|right of|left of)(?: |$)|^given(?: |$)")  # "given": a board's state
 NAME = re.compile(r"[A-Za-z]+(?:[ -][A-Za-z]+)*", re.ASCII)
 Attributes = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def check_name(name: object, what: str) -> None:
-    """Raise PuzzleError if this is no name of an attribute or a property."""
+    """Raise PuzzleError if this is not a valid name of an attribute or a property."""
     if not isinstance(name, str) or len(name) > LONGEST or not NAME.fullmatch(name):
         expected = f"1 to {LONGEST} letters, hyphens and single spaces"
         raise PuzzleError(f"found {shown(name)} as {what}, expected {expected}")
@@ -37,10 +37,10 @@ def check_name(name: object, what: str) -> None:
 
 @dataclass(frozen=True)
 class Clue:
-    """What is told of a property: `Clue("green", "right of", "ivory")`, `Clue("milk", "at", 3)`.
+    """A clue about a property: `Clue("green", "right of", "ivory")`, `Clue("milk", "at", 3)`.
 
     `relation` is "=" (in one house), "at" (`second` is a house, from 1), "next to", "right of" or "left of" (both:
-    immediately). A `negated` clue says that this is not so.
+    immediately). A `negated` clue denies the relation.
     """
 
     first: str
@@ -65,11 +65,11 @@ class Clue:
 
     @property
     def properties(self) -> tuple[str, ...]:
-        """The properties that it speaks of, one or two."""
+        """The properties of the clue, one or two."""
         return (self.first,) if isinstance(self.second, int) else (self.first, self.second)
 
     def allows(self, first: int, second: int) -> bool:
-        """Whether it is kept with the first property in one house and the second in another (for "at": this house)."""
+        """Return whether the clue holds with its properties in these houses (for "at", `second` is its house)."""
         apart = first - second
         related = {"=": apart == 0, "at": apart == 0, "right of": apart == 1, "left of": apart == -1}
         return related.get(self.relation, abs(apart) == 1) != self.negated
@@ -80,7 +80,7 @@ class Clue:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """Houses in a row, their attributes with the properties of each, and what is told of these."""
+    """A Zebra puzzle: houses in a row, their attributes with the properties of each, and the clues."""
 
     houses: int
     attributes: Attributes
@@ -116,14 +116,14 @@ class Puzzle:
         return {name: row for row, (_, own) in zip(self.rows, self.attributes, strict=True) for name in own}
 
     def properties(self, cell: Cell) -> tuple[str, ...]:
-        """The properties of a place's attribute."""
+        """Return the properties of a place's attribute."""
         try:
             return self.attributes[cell.row][1]
         except (AttributeError, IndexError):
             raise PuzzleError(f"found {shown(cell)}, expected a place of this puzzle") from None
 
     def without(self, *numbers: int) -> "Puzzle":
-        """The puzzle without these clues, which count from one."""
+        """Return the puzzle without the clues of these numbers, which count from one."""
         kept = (clue for number, clue in enumerate(self.clues, start=1) if number not in numbers)
         return Puzzle(self.houses, self.attributes, tuple(kept))
 
@@ -135,8 +135,8 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Solution:
-    """The table of a street, filled or half filled: of each attribute its name, and what stands in each house, "" where
-    nothing stands."""
+    """The table of a street, filled or half filled: for each attribute its name, and its property in each house, or ""
+    for an empty place."""
 
     rows: Attributes
 
@@ -147,9 +147,9 @@ class Solution:
     @classmethod
     @validate_args
     def of(cls, puzzle: Puzzle, filled: Mapping[Cell, str]) -> "Solution":
-        """The table of this puzzle with these places filled.
+        """Return the table of this puzzle with these places filled.
 
-        Raises PuzzleError if a key is no place of the puzzle or a value no property of its attribute.
+        Raise PuzzleError if a key is not a place of the puzzle or a value is not a property of its attribute.
         """
         for cell, name in filled.items():
             if cell not in puzzle.cells:
@@ -163,13 +163,13 @@ class Solution:
 
     @cached_property
     def filled(self) -> Mapping[Cell, str]:
-        """place -> property, for the places where one stands."""
+        """place -> property, for the filled places."""
         places = ((Cell(i, j), name) for i, (_, own) in enumerate(self.rows) for j, name in enumerate(own))
         return {cell: name for cell, name in places if name}
 
     @validate_args
     def house(self, name: str) -> int | None:
-        """The house in which a property stands, from one; the first of several, None where it stands in none."""
+        """Return the first house in which a property stands, from one, or None if it stands in no house."""
         return next((cell.column + 1 for cell, own in self.filled.items() if own == name), None)
 
     def __str__(self) -> str:
@@ -185,7 +185,7 @@ def _check_attributes(attributes: Attributes, houses: int) -> None:
 
 
 def check_attribute(attribute: str, properties: tuple[str, ...], *, houses: int, seen: dict[str, str]) -> None:
-    """Raise PuzzleError if an attribute cannot stand beside those seen before, and note it there: name -> attribute."""
+    """Raise PuzzleError if an attribute conflicts with `seen`, {property: attribute}; else add its properties there."""
     check_name(attribute, "an attribute")
     if attribute in seen.values():
         raise PuzzleError(f"found the attribute {attribute} a second time, expected each once")

@@ -1,4 +1,4 @@
-"""The rules of the Zebra puzzle as a checker, written apart from every model, so that it can judge all of them."""
+"""The rules of the Zebra puzzle as a checker, independent of every model, so that it can judge all models."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -9,26 +9,26 @@ from puzzlekit.core.grid import Cell, Element, Label, Violation
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 
 FAMILY = {"ACC": "connections", "DLC": "locations", "ILC": "neighbours"}  # kind of clue -> the rule's name
-TURNED = {"=": "=", "next to": "next to", "right of": "left of", "left of": "right of"}  # seen from the other property
-BESIDE = re.compile(r"(?=\b(?:left|right) of\b)")  # which a reader might take for anywhere on that side
+TURNED = {"=": "=", "next to": "next to", "right of": "left of", "left of": "right of"}  # from the other property
+BESIDE = re.compile(r"(?=\b(?:left|right) of\b)")  # a reader might take this for anywhere on that side
 Houses = Mapping[str, Set[int]]  # property -> houses
 
 
 @validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
-    """The rules that this table breaks; none if it solves the puzzle.
+    """Return the violations of rules in a table; none if the table solves the puzzle.
 
     Parameters
     ----------
     partial
-        Judge a half-filled table: only what cannot be mended by filling in more.
+        Whether the table is half filled: report only violations that no further properties can mend.
 
     Returns
     -------
     list of Violation
         `rule` is the name of the model's family that forbids it: "one_property_per_house" (an empty place),
-        "one_house_per_property" (a property in two houses), and for a clue that is not kept "connections", "locations"
-        or "neighbours"; then `where` begins with its `Label("clue", i)`, and cells follow.
+        "one_house_per_property" (a property in two houses), and for a violated clue "connections", "locations" or
+        "neighbours"; then `where` begins with its `Label("clue", i)`, and cells follow.
 
     Raises
     ------
@@ -64,7 +64,7 @@ def _twice(puzzle: Puzzle, solution: Solution) -> Iterator[Violation]:
 
 
 def _untrue(puzzle: Puzzle, solution: Solution) -> Iterator[Violation]:
-    """Clues that are not kept wherever what is missing will stand. What has no house left is not the clue's fault."""
+    """Yield clues that are violated however the table is completed. A property without a house violates no clue."""
     held, left = _held(puzzle, solution), _left(puzzle, solution)
     for label, clue in told(puzzle):
         if all(left[name] for name in clue.properties) and not any(_ways(puzzle, clue, left)):
@@ -76,7 +76,7 @@ def _untrue(puzzle: Puzzle, solution: Solution) -> Iterator[Violation]:
 
 
 def _held(puzzle: Puzzle, solution: Solution) -> Houses:
-    """property -> the houses where it stands."""
+    """Return property -> the houses where it stands."""
     found: dict[str, set[int]] = {name: set() for name in puzzle.cells_of}
     for cell, name in solution.filled.items():
         found[name].add(cell.column + 1)
@@ -84,7 +84,7 @@ def _held(puzzle: Puzzle, solution: Solution) -> Houses:
 
 
 def _left(puzzle: Puzzle, solution: Solution) -> Houses:
-    """property -> the houses where it stands, or else may still stand."""
+    """Return property -> the houses where it stands, or else the houses where it may still stand."""
     filled = solution.filled
     return {
         name: own or {cell.column + 1 for cell in puzzle.cells_of[name] if cell not in filled}
@@ -93,11 +93,11 @@ def _left(puzzle: Puzzle, solution: Solution) -> Houses:
 
 
 def _ways(puzzle: Puzzle, clue: Clue, left: Houses) -> Iterator[tuple[int, int]]:
-    """The houses of both properties (of "at": one and the house told) with which a clue is kept."""
+    """Yield the houses of both properties (for "at": of one, and the clue's house) with which a clue holds."""
     if isinstance(clue.second, int):
         yield from ((house, clue.second) for house in left[clue.first] if clue.allows(house, clue.second))
         return
-    alike = puzzle.cells_of[clue.first] == puzzle.cells_of[clue.second]  # two of one attribute need two houses
+    alike = puzzle.cells_of[clue.first] == puzzle.cells_of[clue.second]  # properties of one attribute need two houses
     for one in left[clue.first]:
         for other in left[clue.second]:
             if clue.allows(one, other) and not (alike and one == other):
@@ -106,8 +106,8 @@ def _ways(puzzle: Puzzle, clue: Clue, left: Houses) -> Iterator[tuple[int, int]]
 
 @validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
-    """Clues that contradict the rules or each other visibly: one that is kept by no table at all (two properties of one
-    attribute in one house), a property in two houses, two of one attribute in one, and the same told and denied."""
+    """Return clues that visibly contradict the rules or each other: a clue that no table satisfies (two properties of
+    one attribute in one house), a property in two houses, two of one attribute in one, and a clue and its negation."""
     left = _left(puzzle, Solution.of(puzzle, {}))
     clues = list(told(puzzle))
     found = [
@@ -131,7 +131,7 @@ def _contrary(puzzle: Puzzle, one: Clue, other: Clue) -> bool:
 
 
 def _same(one: Clue, other: Clue) -> bool:
-    """Whether two clues speak of the same, told or denied."""
+    """Return whether two clues state the same relation, negated or not."""
     if one.relation == other.relation and one.properties == other.properties:
         return one.second == other.second
     return TURNED.get(one.relation) == other.relation and one.properties == other.properties[::-1]
@@ -139,10 +139,10 @@ def _same(one: Clue, other: Clue) -> bool:
 
 @validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
-    """How to show a half-filled table: what breaks a rule is "wrong"; clues that are kept, and attributes whose
-    properties stand in one house each, are "met".
+    """Return the marks of a half-filled table: "wrong" for violations; "met" for satisfied clues, and for attributes
+    whose properties stand in one house each.
 
-    `broken` is what `violations(..., partial=True)` says, where that is known already.
+    `broken` is the result of `violations(..., partial=True)`, if it is known already.
     """
     broken = violations(puzzle, solution, partial=True) if broken is None else broken
     found: dict[Element, str] = {element: "wrong" for violation in broken for element in violation.where}
@@ -151,26 +151,26 @@ def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None
         if all(len(held[name]) == 1 for name in own):
             found.setdefault(Label("row", i), "met")
     for label, clue in told(puzzle):
-        if all(len(held[name]) == 1 for name in clue.properties):  # a clue that is not kept is "wrong" already
+        if all(len(held[name]) == 1 for name in clue.properties):  # a violated clue is "wrong" already
             found.setdefault(label, "met")
     return found
 
 
 def told(puzzle: Puzzle) -> Iterator[tuple[Label, Clue]]:
-    """The clues, each with its label beside the table."""
+    """Yield the clues, each with its label beside the table."""
     return ((Label("clue", index), clue) for index, clue in enumerate(puzzle.clues))
 
 
 def place(puzzle: Puzzle, cell: Cell) -> str:
-    """A place in words: "the colour of house 1"."""
+    """Return a place in words: "the colour of house 1"."""
     return f"the {puzzle.attributes[cell.row][0]} of house {cell.column + 1}"
 
 
 def clue_words(clue: Clue) -> str:
-    """A clue as it is to be read: "milk at 3", "green directly right of ivory"."""
+    """Return a clue for a reader: "milk at 3", "green directly right of ivory"."""
     return BESIDE.sub("directly ", str(clue))
 
 
 def words_of(puzzle: Puzzle, label: Label) -> str:
-    """A clue with its number: "clue 8 (milk at 3)"."""
+    """Return a clue with its number: "clue 8 (milk at 3)"."""
     return f"{label} ({clue_words(puzzle.clues[label.index])})"

@@ -1,6 +1,6 @@
-"""Third engine: a small backtracking search in plain Python.
+"""The third engine of the Zebra puzzle: a small backtracking search in plain Python.
 
-It draws what conclusions single clues allow, and decides where there is least to decide.
+The search propagates single clues, and branches on the property with the fewest houses left.
 """
 
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ from puzzlekit.core.errors import check_kind
 from puzzlekit.engines import EngineResult, check_request
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 
-Left = dict[str, frozenset[int]]  # property -> the houses that are left
+Left = dict[str, frozenset[int]]  # property -> the houses left
 
 
 def search(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
-    """Backtracking over the houses of properties, those with fewest houses first. See `EngineResult`.
+    """Search by backtracking over the houses of properties, fewest houses first. See `EngineResult`.
 
     Raises
     ------
@@ -43,7 +43,7 @@ def search(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, w
 
 
 def _tables(puzzle: Puzzle, left: Left) -> Iterator[Left | None]:
-    """The tables that can still be had, and None at each dead end, where a limit can be looked at."""
+    """Yield the tables that are still possible, and None at each node, so that the caller can check a limit."""
     settled = _settled(puzzle, left)
     yield None
     if settled is None:
@@ -58,7 +58,7 @@ def _tables(puzzle: Puzzle, left: Left) -> Iterator[Left | None]:
 
 
 def _settled(puzzle: Puzzle, left: Left) -> Left | None:
-    """The houses that are left after conclusions from single clues and single houses; None if a property has none."""
+    """Return the houses left after propagation of single clues and placed properties; None at a contradiction."""
     left, before = dict(left), None
     while left != before:
         before = dict(left)
@@ -74,7 +74,7 @@ def _settled(puzzle: Puzzle, left: Left) -> Left | None:
 
 
 def _keep(clue: Clue, left: Left) -> None:
-    """Take out the houses with which a clue cannot be kept."""
+    """Remove the houses with which a clue cannot hold."""
     ones = left[clue.first]
     if isinstance(clue.second, int):
         left[clue.first] = frozenset(one for one in ones if clue.allows(one, clue.second))

@@ -1,4 +1,4 @@
-"""What deduction leaves open of a Zebra puzzle, stated once for every engine: which property stands in which house."""
+"""The part of a Zebra puzzle that deduction leaves open, stated once for every engine: the house of each property."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -8,12 +8,12 @@ from puzzlekit.engines import Constraint, Problem, Settled
 from puzzlekit.zebra.deduce import deduce, houses_left
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 
-LACKS = 2  # a property that moves takes the house of another one
+LACKS = 2  # two tables differ in two places or more: a property that moves takes the house of another one
 Items = Mapping[int, int]  # house, from 1 -> item, of a property
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
-    """(7.1) and the clues of section 7.2.1, for the places that are left open.
+    """(7.1a), (7.1b), (7.2.1, ACC), (7.2.1, DLC), (7.2.1, ILC) The rules and clues hold in all open places.
 
     With `deduced=False` every property may stand in every house.
     """
@@ -25,7 +25,7 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     keys = [(cell, name) for cell, own in at.items() if cell not in known for name in own]
     sure = dict.fromkeys(known.items(), 1)
     if not keys:
-        return Settled(Solution.of(puzzle, known), known=sure)  # each clue is kept by what it left
+        return Settled(Solution.of(puzzle, known), known=sure)  # deduction leaves each clue satisfied
     return Problem(
         keys,
         len(keys),
@@ -37,7 +37,7 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
 
 
 def _stated(puzzle: Puzzle, keys: list[tuple[Cell, str]]) -> Iterator[Constraint]:
-    """(7.1a), (7.1b), and the clues of which both properties are open: deduction has told all that the others say."""
+    """(7.1a), (7.1b) and the clues with open properties hold. Deduction has applied all other clues already."""
     at, of = dict[Cell, list[int]](), dict[str, dict[int, int]]()
     for item, (cell, name) in enumerate(keys):
         at.setdefault(cell, []).append(item)
@@ -57,7 +57,7 @@ def _location(clue: Clue, items: Items) -> Iterator[Constraint]:
 
 
 def _pair(clue: Clue, first: Items, second: Items) -> Iterator[Constraint]:
-    """(7.2.1, ACC and ILC) Where one property stands, the other one stands where the clue allows it."""
+    """(7.2.1, ACC), (7.2.1, ILC) For each house of a property, the other property is where the clue allows it."""
     ways = [(one, other) for one in first for other in second if clue.allows(one, other)]
     if clue.negated:
         for one, item in first.items():
@@ -74,5 +74,5 @@ def _pair(clue: Clue, first: Items, second: Items) -> Iterator[Constraint]:
 
 
 def _one_of(item: int, near: Sequence[int]) -> Constraint:
-    """If this one is 1, one of those is."""
+    """Return the constraint that if `item` is 1, one of `near` is 1."""
     return Constraint([item, *near], 0, None, [-1, *[1] * len(near)])

@@ -1,8 +1,8 @@
-"""A Zebra puzzle by numbers, as the techniques use it: places, properties, and pairs of properties.
+"""A Zebra puzzle with numbers for the techniques: places, properties, and pairs of properties.
 
-The states of a place are the properties of its attribute; a mask has one bit for each, and one that a place keeps until
-its property is told: a place with one property left is not yet filled. A *pair* is a note: whether two properties are
-in the same house.
+The states of a place are the properties of its attribute. A mask has one bit for each property, and one bit that a
+place keeps until its property is told: a place with one property left is not yet filled. A *pair* is a note: whether
+two properties are in the same house.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,11 +15,11 @@ from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
 from puzzlekit.zebra.puzzle import Puzzle
 from puzzlekit.zebra.rules import FAMILY
 
-DIFFERENT, SAME = 1, 2  # what a pair may be
+DIFFERENT, SAME = 1, 2  # the masks of a pair's states 0 and 1
 
 
 class Conclusion(Found):
-    """A conclusion whose facts and constraints are found where somebody asks: few of those in suppositions are told."""
+    """A conclusion whose facts and constraints are computed only when they are read, since few conclusions are told."""
 
     __slots__ = ("_why",)
 
@@ -41,7 +41,7 @@ class Pair(NamedTuple):
 
 
 class Board:
-    """Places and properties by number: of each attribute as many as there are houses."""
+    """The places and properties of a puzzle by number; each attribute has as many of both as there are houses."""
 
     def __init__(self, puzzle: Puzzle):
         self.puzzle, self.size, self.names = puzzle, puzzle.houses, tuple(puzzle.cells_of)
@@ -56,16 +56,16 @@ class Board:
         self.pairs = [Pair(self.names[a], self.names[b]) for a, b in different]
 
     def houses(self, left: Left, name: int) -> int:
-        """Return the houses that are left for a property, as bits: the lowest for the first one."""
+        """Return the houses that are left for a property, as bits; the lowest bit is the first house."""
         row = self.rows_of[name]
         return _houses(tuple(left[row.start : row.stop]))[name - row.start]
 
     def where(self, left: Left, name: int) -> list[Fact]:
-        """Return that a property is in its house, if that is so."""
+        """Return the fact that a property is in its house, if it is placed."""
         return [(cell, self.bits[name]) for cell in self.rows_of[name] if left[cell] == self.bits[name]]
 
     def absent(self, left: Left, sure: Left, name: int, houses: int) -> list[Fact]:
-        """Return that a property is not in these houses: what is there instead, or what was told."""
+        """Return facts that a property is not in these houses: other properties there, or earlier exclusions."""
         bit, cells = self.bits[name], [self.rows_of[name][house] for house in bits(houses)]
         visible = [sure[cell] & bit or not sure[cell] & self.open for cell in cells]
         open_ = [not seen or bool(left[cell] & self.open) for cell, seen in zip(cells, visible, strict=True)]
@@ -73,7 +73,7 @@ class Board:
         return [(cell, out if own else left[cell]) for cell, own in zip(cells, open_, strict=True)]
 
     def excluded(self, left: Left, sure: Left, houses: Mapping[int, int]) -> tuple[Fact, ...]:
-        """Return facts that exclude properties from houses: where they are, or else where they are not."""
+        """Return facts that exclude properties from houses: the houses of these properties, or else exclusions."""
         facts = list[Fact]()
         for name, out in houses.items():
             there = self.where(left, name)
@@ -91,11 +91,11 @@ class Board:
         return tuple(found.items())
 
     def are_apart(self, left: Left, one: int, other: int) -> bool:
-        """Whether two properties are known to be in different houses."""
+        """Return whether two properties are known to be in different houses."""
         return other in self.rows_of[one] or left[self.pair[one, other]] == DIFFERENT
 
     def clue_rows(self, *clues: int) -> tuple[Row, ...]:
-        """Return the constraints of clues and of their properties."""
+        """Return the constraints of clues, and of the single houses of their properties."""
         own = [(clue, self.puzzle.clues[clue]) for clue in clues]
         names = dict.fromkeys(name for _, clue in own for name in clue.properties)
         return (*((FAMILY[clue.kind], Label("clue", n)) for n, clue in own), *self.once(*names))
@@ -105,15 +105,15 @@ class Board:
         return tuple(("one_house_per_property", name) for name in names)
 
     def pair_rows(self, *pairs: tuple[int, int]) -> tuple[Row, ...]:
-        """Return what pairs mean."""
+        """Return the constraints that define pairs, and of the single houses of their properties."""
         means = [(Pair(self.names[a], self.names[b])) for a, b in (sorted(pair) for pair in pairs)]
         names = dict.fromkeys(name for pair in means for name in pair)
         places = [(pair, house, same) for pair in means for house in range(self.size) for same in (False, True)]
         return (*(("same house", place) for place in places), *self.once(*names))
 
     def meaning(self, place: tuple[Pair, int, bool]) -> tuple[dict, float, float, bool]:
-        """Return a sum of at most 1: two that are in this house are no different pair; of a same pair both are there,
-        or none."""
+        """Return the constraint that defines a pair at a house, a sum of at most 1: two properties in this house are no
+        different pair, and a same pair has both or none in it."""
         pair, house, same = place
         terms = {}
         for name, one in zip(pair, (1, -1 if same else 1), strict=True):
@@ -124,7 +124,7 @@ class Board:
 
 @lru_cache(maxsize=100_000)
 def _houses(masks: tuple[Mask, ...]) -> tuple[int, ...]:
-    """Return the houses of each property of an attribute: these masks, turned round."""
+    """Return for each property of an attribute its houses: the transpose of these masks."""
     return tuple(sum((mask >> name & 1) << house for house, mask in enumerate(masks)) for name in range(len(masks)))
 
 
@@ -136,5 +136,5 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def known_in(left: Left) -> tuple[Left, Left]:
-    """Return what is possible now, as it will not change, and what is possible without a supposition."""
+    """Return a copy of the states that are possible now, and the states that are possible without a supposition."""
     return tuple(left), getattr(left, "known", None) or left

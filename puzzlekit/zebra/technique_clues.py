@@ -1,4 +1,4 @@
-"""What clues of the Zebra puzzle say: one alone, or two that share a property."""
+"""Conclusions from clues of the Zebra puzzle: from one clue, or from two that share a property."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
@@ -9,24 +9,24 @@ from puzzlekit.reasoning.system import Fact, Found, Left, Row
 from puzzlekit.zebra.deduce import near
 from puzzlekit.zebra.technique_board import DIFFERENT, Board, Conclusion, bits
 
-FEW = 2  # facts that are seen at once
-Told = tuple[int, int, str, bool]  # two properties by their places in a group, how they lie, and whether not so
+FEW = 2  # most facts of a conclusion that is easy to see
+Told = tuple[int, int, str, bool]  # two properties by their places in a group, their relation, whether it is negated
 Way = tuple[int, ...]  # a house for each property of a group, from 0
-Test = Callable[[Sequence[Way]], bool]  # what all ways have in common
+Test = Callable[[Sequence[Way]], bool]  # whether all ways share a feature
 Known = tuple[tuple[tuple[int, int], ...], tuple[int, ...]]  # properties in different houses; houses left for each
 
 
 class Group(NamedTuple):
-    """Clues that are read together, their properties, and what they say."""
+    """Clues that are read together, with their properties and relations."""
 
     clues: tuple[int, ...]
     names: tuple[int, ...]
     told: tuple[Told, ...]
-    pairs: tuple[tuple[tuple[int, int], int], ...]  # each two of the properties, with their note or 0
+    pairs: tuple[tuple[tuple[int, int], int], ...]  # each pair of the properties, with its note or 0
 
 
 class Said(NamedTuple):
-    """Data for a sentence: clues, whether they cannot be met, and a house that they take in any case."""
+    """Data for a sentence: clues, whether they cannot hold, and a house that their properties take in all cases."""
 
     clues: tuple[int, ...]
     fails: bool = False
@@ -34,7 +34,7 @@ class Said(NamedTuple):
 
 
 class State(NamedTuple):
-    """What is known of a group, of the board, and of the board without a supposition."""
+    """The known facts of a group, and the states left on the board, with and without a supposition."""
 
     group: Group
     known: Known
@@ -43,7 +43,7 @@ class State(NamedTuple):
 
 
 class Clues:
-    """What follows from clues."""
+    """Techniques that draw conclusions from clues."""
 
     def __init__(self, board: Board):
         self.board, self.clues = board, board.puzzle.clues
@@ -69,18 +69,18 @@ class Clues:
         return Group(clues, names, told, tuple((p, self.board.pair.get((names[p[0]], names[p[1]]), 0)) for p in pairs))
 
     def places(self, groups: Sequence[Group]) -> list[tuple[Group, list[int]]]:
-        """Return groups with the places that they speak of."""
+        """Return each group with the places of its properties."""
         return [(group, [cell for name in group.names for cell in self.board.rows_of[name]]) for group in groups]
 
     def told(self, left: Left, group: Group) -> Iterator[Found]:
-        """A clue tells the house of a property, or one where it is not."""
+        """Yield the house of a property that a clue tells, or the house that the clue excludes."""
         board, clue, name = self.board, self.clues[group.clues[0]], group.names[0]
         cell = board.rows_of[name][clue.second - 1]  # type: ignore[operator]  # a house
         mask = ~board.bits[name] if clue.negated else board.bits[name]
         yield Found({cell: mask}, (), board.clue_rows(*group.clues), Said(group.clues, not left[cell] & mask))
 
     def placing(self, left: Left, group: Group) -> Iterator[Found]:
-        """The same as `look`, where it tells a house; outside of suppositions, from few facts."""
+        """Yield the conclusions of `look` that place a property; outside suppositions, only those from few facts."""
         for found in self.look(left, group):
             if any(mask > 0 for mask in found.claim.values()) and (
                 getattr(left, "known", None) or len(found.because) <= FEW
@@ -88,9 +88,9 @@ class Clues:
                 yield found
 
     def look(self, left: Left, group: Group) -> Iterator[Found]:
-        """Each property is only where the clues leave houses to the others. What takes the same facts is one step."""
+        """Yield the houses left to each property by the clues. Conclusions from the same facts become one step."""
         founds = self._founds(left, group)
-        if getattr(left, "known", None):  # in a supposition, each for itself is shorter
+        if getattr(left, "known", None):  # in a supposition, separate conclusions are shorter
             yield from founds
             return
         alike: dict[Any, Found] = {}
@@ -126,7 +126,7 @@ class Clues:
                 yield Conclusion({cells[house]: ~bit}, Said(group.clues), why)
 
     def _state(self, left: Left, group: Group) -> State | None:
-        """Return what is known of a group; None of two clues that say no more than each by itself."""
+        """Return the known facts of a group, or None if two clues conclude no more together than separately."""
         apart = tuple([pair for pair, note in group.pairs if not note or left[note] == DIFFERENT])
         if len(apart) < len(group.pairs) > 1:
             return None
@@ -136,8 +136,10 @@ class Clues:
     def _why(
         self, state: State, test: Test, target: int = -1, noted: Sequence[tuple[int, int]] = ()
     ) -> tuple[tuple[Fact, ...], tuple[Row, ...]]:
-        """Return as few facts as leave only ways that pass a test, and the constraints that they need; with pairs of
-        properties in different houses that are needed anyway."""
+        """Return a minimal set of facts that leaves only ways that pass a test, and the constraints that it needs.
+
+        `noted` are pairs of properties in different houses that are needed anyway.
+        """
         board, group, (apart, masks) = self.board, state.group, state.known
         priced = list[tuple[tuple[bool, bool, bool], Fact]]()
         for own, name in enumerate(group.names):
@@ -161,7 +163,7 @@ class Clues:
         return board.merged(facts) + notes, (*board.clue_rows(*group.clues), *board.pair_rows(*noted))
 
     def _masks(self, names: Sequence[int], facts: Sequence[Fact]) -> tuple[int, ...]:
-        """Return the houses that facts leave to properties."""
+        """Return for each property the houses that these facts leave."""
         board, found = self.board, [self.board.every] * len(names)
         for cell, mask in facts:
             for own, name in enumerate(names):
@@ -171,7 +173,7 @@ class Clues:
         return tuple(found)
 
     def taken(self, left: Left, group: Group) -> Iterator[Found]:
-        """One of the properties is in a house in any case: what is with none of them is not there."""
+        """Yield exclusions from a house that a group takes in all cases: properties that are with none of the group."""
         board, state = self.board, self._state(left, group)
         if not state:
             return
@@ -187,7 +189,7 @@ class Clues:
 
 
 def is_easy(left: Left, found: Found) -> bool:
-    """Whether a conclusion is seen at once. In a supposition each counts, since fewer thoughts are shorter."""
+    """Return whether a conclusion is easy to see. In a supposition all are, since fewer thoughts are shorter."""
     return bool(getattr(left, "known", None)) or len(found.because) <= FEW
 
 
@@ -207,7 +209,7 @@ def _takes(house: int) -> Test:
 def _ways(
     size: int, told: tuple[Told, ...], apart: tuple[tuple[int, int], ...], masks: tuple[int, ...]
 ) -> tuple[Way, ...]:
-    """Return all ways to meet what is told."""
+    """Return all ways to satisfy the relations of a group."""
     return tuple(
         way
         for way in product(*map(bits, masks))
@@ -220,7 +222,7 @@ def _ways(
 def _joint(
     size: int, told: tuple[Told, ...], apart: tuple[tuple[int, int], ...], masks: tuple[int, ...]
 ) -> tuple[list[int], int]:
-    """Return the houses that each property has in some way, and the houses that one of them has in any way."""
+    """Return the houses that each property has in some way, and the houses that the group takes in every way."""
     kept, taken = [0] * len(masks), -1
     for way in _ways(size, told, apart, masks):
         own = 0

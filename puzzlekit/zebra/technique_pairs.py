@@ -1,4 +1,4 @@
-"""Pairs of properties, in the same house or in different ones, wherever that is; and what follows for houses."""
+"""Pairs of properties that are in the same house or in different houses, and conclusions from these pairs."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from puzzlekit.zebra.technique_clues import Group, Said
 
 
 class Chain(NamedTuple):
-    """Data for a sentence: pairs in the same house, and the pair of which something follows."""
+    """Data for a sentence: pairs in the same house, and the pair that the conclusion is about."""
 
     same: tuple[tuple[int, int], ...]
     pair: tuple[int, int]
@@ -17,7 +17,7 @@ class Chain(NamedTuple):
 
 
 class Pairs:
-    """What follows for pairs of properties."""
+    """Techniques for pairs of properties."""
 
     def __init__(self, board: Board, groups: Sequence[Group]):
         self.board = board
@@ -27,7 +27,7 @@ class Pairs:
         self.clue_of = {frozenset(group.names): group.clues[0] for group in self.same}
 
     def told(self, left: Left, group: Group) -> Iterator[Found]:
-        """A clue says that two properties are in the same house, or in different ones."""
+        """Yield the conclusion of a clue that two properties are in the same house, or in different houses."""
         one, other = group.names
         state = SAME if group in self.same else DIFFERENT
         rows = (*self.board.clue_rows(*group.clues), *self.board.pair_rows((one, other)))
@@ -35,7 +35,7 @@ class Pairs:
         yield Found({note: state}, (), rows, Said(group.clues, not left[note] & state))
 
     def third(self, left: Left, pair: tuple[int, int]) -> Iterator[Found]:
-        """Two properties are in the same house, so each other one is with both or with neither."""
+        """Yield the conclusions from two properties in the same house: each third property is with both or neither."""
         board, same = self.board, (self.board.pair[pair], SAME)
         for one, other in (pair, pair[::-1]) if left[same[0]] == SAME else ():
             mates = [name for name in board.rows_of[one] if name != one]
@@ -51,7 +51,7 @@ class Pairs:
                     yield Found({note: known}, (same, (board.pair[one, third], known)), rows, chain)
 
     def house(self, left: Left, cell: int) -> Iterator[Found]:
-        """What a place may still hold is never with some property, so this one is not in the house."""
+        """Yield exclusions from a house: properties that are with none of the properties left to a place in it."""
         board = self.board
         own = [name for name in board.rows_of[cell] if left[cell] & board.bits[name]]
         for name in range(len(board.names)) if len(own) < board.size else ():

@@ -1,4 +1,4 @@
-"""How the techniques of the Zebra puzzle speak: of places, of pairs of properties, and of clues in their own words."""
+"""The wording of the Zebra puzzle's techniques, for places, pairs of properties and clues."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,20 +10,20 @@ from puzzlekit.reasoning.system import Found, Mask
 from puzzlekit.zebra.rules import clue_words, place, words_of
 from puzzlekit.zebra.technique_board import Board, Pair
 
-NAMED = 4  # things that a sentence names
+NAMED = 4  # most properties that a sentence names
 Claim = Mapping[Any, frozenset]
 Facts = Mapping[int, Mask]
 
 
 class Words:
-    """How steps speak of places and of pairs."""
+    """The wording of steps for places and pairs."""
 
     def __init__(self, board: Board):
         self.board = board
 
     def concluded(self, claim: Claim, most: str = "can only be in") -> str:
-        """Return where properties are, and where they are not: "milk is in house 3". Without `most`, which says how
-        the rest is told, only where they are not."""
+        """Return a claim as a clause: "milk is in house 3". `most` is the verb phrase for few houses left; if it is
+        empty, the clause only tells where properties are not."""
         has, not_in = list[str](), dict[str, list[int]]()
         for element, states in claim.items():
             if isinstance(element, Pair):
@@ -43,7 +43,7 @@ class Words:
 
     @staticmethod
     def _pairs(claim: Claim) -> list[str]:
-        """Return which properties are in the same house, and which are in different ones."""
+        """Return clauses for pairs in the same house and pairs in different houses."""
         same = [pair for pair, states in claim.items() if isinstance(pair, Pair) and states == {1}]
         apart = [pair for pair, states in claim.items() if isinstance(pair, Pair) and states == {0}]
         common = set.intersection(*map(set, apart)) if apart[1:] else set()
@@ -61,7 +61,7 @@ class Words:
 
 
 class Sentences:
-    """The reasons of one puzzle's techniques."""
+    """The reasons of techniques in one puzzle, in words."""
 
     def __init__(self, board: Board, words: Words, clue_of: Mapping[frozenset[int], int]):
         self.board, self.words, self.clue_of = board, words, clue_of
@@ -76,11 +76,11 @@ class Sentences:
         return self.words.concluded(states, most)
 
     def text(self, clue: int) -> str:
-        """Return a clue in its own words."""
+        """Return the clause that quotes a clue."""
         return f'{Label("clue", clue)} says "{clue_words(self.board.puzzle.clues[clue])}"'
 
     def clues(self, found: Found) -> str:
-        """Say clues, and what is known of their properties."""
+        """Return the clues in words, and the known facts about their properties."""
         clues = found.about.clues
         if found.about.fails:
             texts = [words_of(self.board.puzzle, Label("clue", clue)) for clue in clues]
@@ -93,23 +93,23 @@ class Sentences:
         return _line([told, known], ", and ")
 
     def taken(self, found: Found, claim: Claim) -> str:
-        """Return that a house is taken, and what is not there."""
+        """Return the clause that a house is taken, and the properties that are therefore not in it."""
         names = self.board.puzzle.clues[found.about.clues[0]].properties
         out = [name for cell, own in claim.items() for name in self.board.puzzle.properties(cell) if name not in own]
         return f"{alternatives(names)} is in house {found.about.house + 1}, not {alternatives(out)}"
 
     def placed(self, found: Found) -> str:
-        """Say which property would be in two houses."""
+        """Return the clause that a property would be in two houses."""
         return f"{self.board.names[found.about]} would be in two houses"
 
     def only_name(self, found: Found) -> str:
-        """Say which other properties have their houses, and which are not here; or that none is left."""
+        """Return the other properties that have their houses or are not in this house, or that none is left."""
         names = [self.board.names[self.board.rows_of[c][m.bit_length() - 1]] for c, m in self._filled(found)]
         subject = joined(names) if len(names) <= NAMED else f"{len(names)} others"
         return self._only(found, f"{subject} {'have their houses' if names[1:] else 'has its house'}" if names else "")
 
     def only_house(self, found: Found) -> str:
-        """Say which other houses are filled, and where else the property is not; or that no house is left."""
+        """Return the other houses that are filled or exclude the property, or that no house is left."""
         houses = [str(cell % self.board.size + 1) for cell, _ in self._filled(found)]
         several = f"houses {joined(houses)} are" if houses[1:] else f"house {''.join(houses)} is"
         return self._only(found, f"{several} filled" if houses else "")
@@ -123,7 +123,7 @@ class Sentences:
         return found.about or _line([filled, told], "; ")
 
     def pair(self, found: Found) -> str:
-        """Say which properties are in the same house."""
+        """Return the clause that properties are in the same house."""
         chain = found.about
         if chain.fails:
             return f"{joined([self.board.names[name] for name in chain.pair])} would and would not be in the same house"
@@ -136,7 +136,7 @@ class Sentences:
         return f"{names[one]} and {names[other]} are in the same house" if clue is None else self.text(clue)
 
     def house(self, found: Found) -> str:
-        """Say what a place may hold."""
+        """Return the clause with the properties that a place may hold."""
         cell, mask, fails = found.about
         puzzle, house = self.board.puzzle, cell % self.board.size + 1
         own = [name for bit, name in enumerate(puzzle.properties(puzzle.cells[cell])) if mask >> bit & 1]
@@ -148,7 +148,7 @@ class Sentences:
 
 
 def _line(parts: Sequence[str], between: str) -> str:
-    """Return clauses in one line, or each in its own where they are too long."""
+    """Return clauses in one line, or each on its own line if they are too long."""
     own = [part for part in parts if part]
     line = between.join(own)
     return line if len(line) < LONGEST else ".\n".join([own[0], *map(capital, own[1:])])

@@ -1,4 +1,4 @@
-"""Techniques of the Zebra puzzle: what clues say, the only house or the only property left, pairs of properties.
+"""Techniques of the Zebra puzzle: clues, the only house or the only property left, pairs of properties.
 
 An element is a place: an attribute of a house. Its states are the properties of the attribute.
 """
@@ -56,13 +56,13 @@ def techniques(puzzle: Puzzle) -> System:
 
 
 class Singles:
-    """What follows within one attribute."""
+    """Techniques within one attribute: the only house or the only property left."""
 
     def __init__(self, board: Board):
         self.board = board
 
     def placed(self, left: Left, cell: int) -> Iterator[Found]:
-        """A property that is in a house is in no other one."""
+        """Yield the exclusion of a placed property from all other houses."""
         bit, board = left[cell], self.board
         if bit and not bit & (bit - 1 | board.open):
             name = board.rows_of[cell][bit.bit_length() - 1]
@@ -73,7 +73,7 @@ class Singles:
                 yield Found(claim, ((cell, bit),), board.once(board.names[name]), name)
 
     def in_house(self, left: Left, cell: int) -> Iterator[Found]:
-        """A place has one property left, or none."""
+        """Yield the property of a place that has one property left, or none."""
         board, mask = self.board, left[cell] & self.board.every
         if left[cell] & board.open and not mask & (mask - 1):
             house = cell % board.size
@@ -90,7 +90,7 @@ class Singles:
             )
 
     def of_names(self, left: Left, row: range) -> Iterator[Found]:
-        """A property of an attribute has one house left, or none."""
+        """Yield each property of an attribute that has one house left, or none."""
         board = self.board
         for name in row:
             houses = board.houses(left, name)

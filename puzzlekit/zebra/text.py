@@ -1,4 +1,4 @@
-"""The Zebra puzzle as text: blocks of lines of words, and the files of `data/zebra/`."""
+"""The Zebra puzzle as text: blocks of lines of words, and the files in `data/zebra/`."""
 
 import re
 
@@ -45,7 +45,7 @@ def parse(text: str) -> Puzzle:
 
 
 def _plain(text: str) -> Lines:
-    """The lines with their numbers, without spaces at their ends."""
+    """Return the lines with their numbers, without trailing spaces."""
     lines = [(number, line.rstrip()) for number, line in texts.text_lines(text).items()]
     for number, line in lines:
         if found := STRANGE.search(line):
@@ -88,7 +88,7 @@ def _attributes(lines: Lines, houses: int) -> tuple[tuple[str, tuple[str, ...]],
 
 
 def _stopped(number: int, line: str) -> str:
-    """A line without its full stop: a line that was cut short has none."""
+    """Return a line without its full stop. Raise ParseError if it has none, as a line that was cut short."""
     if not line.endswith("."):
         raise ParseError(f"found {line[-40:]!r}, expected a full stop at the end", line=number)
     return line[:-1]
@@ -109,7 +109,7 @@ def _clue(puzzle: Puzzle, number: int, line: str) -> Clue:
 
 
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
-    """Read a table, filled or half filled: a line for each attribute, the houses in order, `?` where nothing stands.
+    """Read a table, filled or half filled: a line for each attribute, the houses in order, `?` for an empty place.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""How reasons and conflicts speak of the Zebra puzzle: the places, and the clues."""
+"""The wording of the Zebra puzzle for reasons and conflicts: places and clues."""
 
 from puzzlekit.core.grid import Element, Label
 from puzzlekit.zebra.puzzle import Puzzle
@@ -6,7 +6,7 @@ from puzzlekit.zebra.rules import FAMILY, place, told, words_of
 
 
 def words(puzzle: Puzzle) -> dict[Element, str]:
-    """Return how reasons speak of places."""
+    """Return place -> its words in a reason."""
     return {cell: place(puzzle, cell) for cell in puzzle.cells}
 
 

@@ -1,4 +1,4 @@
-"""Why must this be so? Certificates of a *model*: a few constraints whose signed sum leaves no other way."""
+"""Certificates from a *model* that an element must be in its state: a few constraints and their signed sum."""
 
 from puzzlekit.reasoning.certificates.certificate import CONTRADICTION, Certificate, Term, added_up
 from puzzlekit.reasoning.certificates.premises import Premises

@@ -10,20 +10,20 @@ from puzzlekit.core.errors import InvalidSolution, validate_args
 from puzzlekit.reasoning.certificates.premises import KNOWN, Premises, is_rule, weight
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
-# "0 is at most -1": what constraints say that have no solution
+# "0 is at most -1", which follows from constraints without a solution
 CONTRADICTION = LinearConstraint("contradiction", None, {}, None, -1.0)
 
 
 @dataclass(frozen=True)
 class Term:
-    """A constraint, a bound or a known fact, and how often it is added."""
+    """A constraint, a bound or a known fact, and its multiplier in a sum."""
 
     row: LinearConstraint
     multiplier: Fraction
 
     @property
     def norm(self) -> Fraction:
-        """What it weighs to use the constraint so often."""
+        """The weight of the constraint times the size of its multiplier."""
         return abs(self.multiplier) * weight(self.row)
 
 
@@ -34,12 +34,12 @@ class Certificate:
     Attributes
     ----------
     claim
-        A constraint with one side: what is proved.
+        The constraint that is proved. It has one side.
     terms
         Constraints and bounds with their multipliers. For a claim "at most", a positive multiplier uses the upper side
         of a constraint, and a negative one its lower side; for a claim "at least" it is the other way round.
     rounded
-        Whether the sum proves the claim only because it has to be a whole number: a Chvatal-Gomory step.
+        Whether the proof rounds the sum, which is a whole number at every solution: a Chvatal-Gomory step.
     """
 
     claim: LinearConstraint
@@ -52,12 +52,12 @@ class Certificate:
         return self.claim.lower is not None
 
     def added(self) -> tuple[dict[VariableKey, Fraction], Fraction]:
-        """Return the exact sum: its coefficients and the bound that it proves for them.
+        """Return the exact sum of the terms: its coefficients and the bound that the sum proves.
 
         Raises
         ------
         InvalidSolution
-            If a multiplier asks for a side that a constraint does not have.
+            If a multiplier needs a side that its constraint does not have.
         """
         bound = Fraction(0)
         for term in self.terms:
@@ -69,7 +69,7 @@ class Certificate:
 
     @validate_args
     def problem(self, premises: Premises) -> str | None:
-        """Return what is wrong with this proof, or None: the exact sum of its premises must be the claim."""
+        """Return the error in this proof as a clause, or None. The exact sum of the terms must be the claim."""
         if stranger := next((term.row for term in self.terms if term.row not in premises), None):
             return f"it uses a row that is none of the premises: {stranger}"
         try:
@@ -86,7 +86,7 @@ class Certificate:
 
     @validate_args
     def check(self, premises: Premises) -> None:
-        """Raise InvalidSolution if this is no proof."""
+        """Raise InvalidSolution if the certificate does not prove its claim."""
         if problem := self.problem(premises):
             raise InvalidSolution(f"this certificate is no proof: {problem}")
 
@@ -112,9 +112,9 @@ class Certificate:
 def added_up(
     claim: LinearConstraint, terms: Sequence[Term], premises: Premises, *, rounded: bool = False
 ) -> Certificate:
-    """Return a certificate of these constraints, with the multiples of bounds that their sum lacks of the claim.
+    """Return a certificate with these terms and the multiples of bounds that complete their sum to the claim.
 
-    It need not be a proof: ask for its `problem`.
+    The certificate need not be a proof: see `Certificate.problem`.
     """
     lacks = _sum([Term(claim, Fraction(-1)), *terms])
     bounds = (Term(premises.bound(key), -value) for key, value in lacks.items())
@@ -122,7 +122,7 @@ def added_up(
 
 
 def _sum(terms: Sequence[Term]) -> dict[VariableKey, Fraction]:
-    """Return the coefficients of these constraints together that are not 0."""
+    """Return the nonzero coefficients of the sum of these terms."""
     total: dict[VariableKey, Fraction] = {}
     for term in terms:
         for key, value in term.row.coefficients.items():
@@ -131,7 +131,7 @@ def _sum(terms: Sequence[Term]) -> dict[VariableKey, Fraction]:
 
 
 def opposite(claim: LinearConstraint) -> LinearConstraint:
-    """Return what holds of whole numbers where the claim does not: its sum is 1 less, or 1 more."""
+    """Return the negation of a claim about a whole number: its sum is at least 1 beyond the bound."""
     lower = None if claim.upper is None else claim.upper + 1
     upper = None if claim.lower is None else claim.lower - 1
     return LinearConstraint(KNOWN, claim.index, claim.coefficients, lower, upper)

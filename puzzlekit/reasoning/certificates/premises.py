@@ -1,4 +1,4 @@
-"""What a proof may add up: the constraints, bounds and known facts of a model as plain data, and what they weigh."""
+"""Premises of a proof: the constraints, bounds and known facts of a model as plain data, with their weights."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -10,14 +10,14 @@ from puzzlekit.core.errors import PuzzleError, shown, validate_args
 from puzzlekit.core.grid import Element
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
-BOUND, KNOWN = "bound", "known"  # families of constraints that no model has
-RULE, LITTLE, NOTHING = Fraction(1), Fraction(1, 100), Fraction(0)
+BOUND, KNOWN = "bound", "known"  # family names that no model uses
+RULE, LITTLE, NOTHING = Fraction(1), Fraction(1, 100), Fraction(0)  # weights: a proof with few rules is short
 
 Linear = tuple[Mapping[VariableKey, float], float]  # coefficients and constant
 
 
 def is_rule(row: LinearConstraint) -> bool:
-    """Whether a constraint is a rule or a clue about several variables: no clue of one variable, fact or bound."""
+    """Return whether a constraint has several variables and is neither a bound nor a known fact."""
     return row.family not in (BOUND, KNOWN) and len(row.coefficients) > 1
 
 
@@ -35,7 +35,7 @@ class Premises:
     Attributes
     ----------
     rows
-        The constraints of its families, and those that lazy families found.
+        The constraints of the model's families, and the constraints that lazy families found.
     bounds
         variable key -> (lower, upper), None where there is no bound.
     whole
@@ -93,11 +93,11 @@ class Premises:
         return found
 
     def integral(self, coefficients: Mapping[VariableKey, float]) -> bool:
-        """Whether this sum is a whole number at every solution."""
+        """Return whether the sum with these coefficients is a whole number at every solution."""
         return all(key in self.whole and float(value).is_integer() for key, value in coefficients.items())
 
     def touched(self, row: LinearConstraint) -> tuple[Any, ...]:
-        """Return the elements of the board that a constraint runs through, and those that its place names."""
+        """Return the elements whose variables a constraint contains, and the elements that its place names."""
         found = dict.fromkeys(element for key in row.coefficients for element in self._owners.get(key, ()))
         return tuple(found | dict.fromkeys(elements_in(row.index)))
 

@@ -1,4 +1,4 @@
-"""The premises of a model, read off what SCIP was given."""
+"""Premises of a built model, read from SCIP's constraints and variables."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ def premises(built: BuiltModel) -> Premises:
     UnsupportedPuzzle
         If there is no model (nothing was left to decide), or if a constraint is not linear.
     PuzzleError
-        If this is no built model, or one that was freed.
+        If `built` is not a built model, or was freed.
     """
     expect(built, BuiltModel, "a model that was built")
     if built.solved_by_deduction:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
-import scipy  # its parts are loaded when they are first asked for, which takes long
+import scipy  # scipy loads its submodules at their first use, which takes long
 
 from puzzlekit.core.clock import Deadline
 from puzzlekit.core.errors import NoShortProof, PuzzleError, expect, shown
@@ -19,9 +19,9 @@ from puzzlekit.reasoning.certificates.certificate import CONTRADICTION, Certific
 from puzzlekit.reasoning.certificates.premises import BOUND, Premises, weight
 from puzzlekit.scip.constraints import LinearConstraint
 
-TOLERANCE = 1e-7  # HiGHS's own: a smaller multiplier is 0
-EXACT = 1e-6  # how far the norm of exact multipliers may be from the optimum in floating point
-DENOMINATORS = (1, 2, 6, 12, 60, 1_000, 100_000)  # the simplest fractions that are a proof are told
+TOLERANCE = 1e-7  # HiGHS's default feasibility tolerance; a smaller multiplier counts as 0
+EXACT = 1e-6  # largest relative gap between the norm of the exact multipliers and the optimum
+DENOMINATORS = (1, 2, 6, 12, 60, 1_000, 100_000)  # tried in this order: the simplest fractions that prove the claim win
 LIMIT, INFEASIBLE = 1, 2  # statuses of linprog
 
 
@@ -33,12 +33,12 @@ class Side(NamedTuple):
 
     @property
     def limit(self) -> float:
-        """What the sum is at most."""
+        """The upper bound of the signed sum."""
         return float(self.row.upper) if self.sign > 0 else -float(self.row.lower)  # type: ignore[arg-type]
 
 
 def sides_of(rows: Iterable[LinearConstraint]) -> Iterator[Side]:
-    """Yield the sides that constraints have, each one or two."""
+    """Yield the sides of constraints: one or two for each constraint."""
     for row in rows:
         if row.upper is not None:
             yield Side(row, 1)
@@ -47,12 +47,12 @@ def sides_of(rows: Iterable[LinearConstraint]) -> Iterator[Side]:
 
 
 class ProofLP:
-    """The linear programs of some premises.
+    """The linear programs that find proofs from some premises.
 
     Parameters
     ----------
     time_limit
-        In seconds, for each linear program. Where it is reached, TimeLimitReached.
+        In seconds, for each linear program. At the limit, TimeLimitReached is raised.
     """
 
     def __init__(self, premises: Premises, *, time_limit: float | None = None):
@@ -72,8 +72,8 @@ class ProofLP:
     def round(self, claim: LinearConstraint) -> Certificate | None:
         """Return a shortest proof of a claim about a whole number by adding and rounding, or None if there is none.
 
-        It is a contradiction "0 <= -1" between the premises and the opposite of the claim, divided by the multiplier
-        of the opposite.
+        The proof is the contradiction "0 <= -1" between the premises and the opposite of the claim, divided by the
+        multiplier of the opposite.
         """
         _only_side(claim)
         side = _only_side(opposite(claim))
@@ -101,7 +101,7 @@ class ProofLP:
         return scipy.sparse.coo_array((values, (places, columns)), shape=shape, dtype=float)
 
     def _shortest(self, sides: Sequence[Side], columns: Any, target: np.ndarray, limit: float) -> np.ndarray | None:
-        """Return multipliers of the least norm that add up to a sum and its limit; None if there are none."""
+        """Return the multipliers of least norm that prove "target x <= limit", or None if there are none."""
         deadline = Deadline(self._time_limit, "no proof found")
         answer = scipy.optimize.linprog(
             [float(weight(side.row)) for side in sides],
@@ -115,7 +115,7 @@ class ProofLP:
         return answer.x
 
     def _exact(self, claim: LinearConstraint, multipliers: np.ndarray, *, rounded: bool = False) -> Certificate:
-        """Return the certificate with the simplest fractions near these multipliers that is a proof and as short."""
+        """Return a proof with the simplest fractions near these multipliers that keep the norm optimal."""
         orient = 1 if claim.lower is None else -1
         used = [(side, float(number)) for side, number in zip(self._sides, multipliers, strict=True)
                 if number > TOLERANCE and side.row.family != BOUND]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Why must an element be in its state, and why can it not be in another? One sum of constraints, rounded if need be."""
+"""Proofs that an element must be in a state, or cannot be in it: one sum of constraints, rounded if necessary."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -21,7 +21,7 @@ from puzzlekit.scip.model import BuiltModel
 
 @dataclass(frozen=True)
 class ProvedState:
-    """That an element must be in a state, or cannot be, with the proof.
+    """A claim that an element must be in a state, or cannot be in it, with the proof.
 
     Attributes
     ----------
@@ -30,7 +30,7 @@ class ProvedState:
     proof
         The certificate.
     premises
-        What it adds up: the model, with the constraints that lazy families found.
+        The premises of the proof: the model, with the constraints that lazy families found.
     """
 
     told: str
@@ -45,7 +45,7 @@ class ProvedState:
 
     @property
     def table(self) -> str:
-        """The constraints, a line each, with their multipliers; and how many bounds of variables fill up the sum."""
+        """The constraints with their multipliers, one per line, and the number of bounds that complete the sum."""
         width = max((len(str(term.multiplier)) for term in self._terms), default=0)
         lines = [f"{term.multiplier!s:>{width}} times {place_of(term.row)}" for term in self._terms]
         bounds = len(self.proof.terms) - len(self._terms)
@@ -57,8 +57,8 @@ class ProvedState:
 
     @property
     def marks(self) -> dict[Any, str]:
-        """`{element: mark}` for a picture: "plus" and "minus" where constraints are added or subtracted, "plus minus"
-        where both are, and "hinted" for the element of the claim."""
+        """`{element: mark}` for a picture: "plus" or "minus" if a constraint is added or subtracted there, "plus
+        minus" for both, and "hinted" for the element of the claim."""
         added, subtracted = (
             {e for term in self._terms if (term.multiplier > 0) == plus for e in self.premises.touched(term.row)}
             for plus in (True, False)
@@ -80,19 +80,19 @@ def place_of(row: LinearConstraint) -> str:
 
 
 def why(built: BuiltModel, element: Any, *, time_limit: float | None = None) -> ProvedState | None:
-    """Return why an element must be in its state, or None if it need not be. An objective does not count.
+    """Return a proof that an element must be in its state, or None if another one is possible. Ignore the objective.
 
-    SCIP finds a solution and shows that none differs here. The proof is a shortest sum of constraints, else a shortest
-    one that is rounded; constraints that lazy families add in these solves take part.
+    SCIP finds a solution and proves that every solution agrees on this element. The proof is a shortest sum of
+    constraints, or else a shortest rounded sum. It may use the constraints that lazy families add in these solves.
 
     Raises
     ------
     PuzzleError, UnsupportedPuzzle
-        If the model has no such element, or if it is not linear, see `premises`.
+        If the model has no such element, or is not linear, see `premises`.
     NoSolution
         If the model has no solution.
     NoShortProof
-        If only a search shows it.
+        If only a search proves the claim.
     TimeLimitReached
     """
     model, deadline = premises(built), Deadline(time_limit, "no answer proved")
@@ -108,7 +108,7 @@ def why(built: BuiltModel, element: Any, *, time_limit: float | None = None) -> 
 
 
 def why_not(built: BuiltModel, element: Any, state: Any, *, time_limit: float | None = None) -> ProvedState | None:
-    """Return why an element cannot be in a state, or None if it can be. See `why`, whose errors it raises."""
+    """Return a proof that an element cannot be in a state, or None if it can be. Raise the errors of `why`."""
     model, deadline = premises(built), Deadline(time_limit, "no answer proved")
     if state not in (states := _states(model, element)):
         raise PuzzleError(f"found {shown(state)}, expected one of the states {', '.join(map(str, states))}")
@@ -138,8 +138,8 @@ def _proved(
 def _solution(
     built: BuiltModel, deadline: Deadline, item: tuple[Any, Any] | None = None, value: int = 0
 ) -> tuple[LPValues | None, tuple[LinearConstraint, ...]]:
-    """Return the indicators at some solution where one of them has a value, or None if there is none, and the
-    constraints that lazy families added."""
+    """Return the indicators at a solution in which the indicator of `item` is `value`, or None without such a solution,
+    and the constraints that lazy families added."""
     indicator = value if item is None else built.indicators[item]
     first, row = built.stop_at_first, None
     if not isinstance(indicator, Expr) and indicator != value:

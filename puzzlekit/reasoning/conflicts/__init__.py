@@ -1,4 +1,4 @@
-"""Where a model has no solution: the clues to blame, and the smallest repairs."""
+"""Conflicts in a model without a solution: the clues to blame, and the smallest repairs."""
 
 from puzzlekit.reasoning.conflicts.asked import asked
 from puzzlekit.reasoning.conflicts.conflict import ClueConflict, minimal_conflict

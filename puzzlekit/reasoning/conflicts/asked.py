@@ -1,4 +1,4 @@
-"""Questions about a puzzle to one of its models."""
+"""A question about a puzzle, put to one of its models."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -9,12 +9,12 @@ T = TypeVar("T")
 
 
 def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[..., T], *more: Any) -> T:
-    """Return what a function answers about a model of a puzzle, in the first formulation that takes it and is not fast.
+    """Return a function's answer about a model of a puzzle: the first formulation that accepts it and is not fast.
 
     Raises
     ------
     UnsupportedPuzzle
-        If there is none, or its model cannot be asked.
+        If there is no such formulation, or the function does not support its model.
     """
     plain = {name: build for name, build in formulations.items() if not name.endswith("_fast")}
     built = build_model(puzzle, plain)

@@ -1,4 +1,4 @@
-"""The clues of a model: the rows that each of them owns, and which of them cannot stand together."""
+"""The clues of a model: the constraints of each clue, and minimal sets of clues that contradict each other."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -20,12 +20,12 @@ Clue = tuple[str, Any]  # family, element
 
 
 class Clues:
-    """The clues of a built model, and what SCIP says of some of them alone.
+    """The clues of a built model, and SCIP's answers about subsets of them.
 
     Parameters
     ----------
     time_limit
-        In seconds, for all questions together. Each raises TimeLimitReached where it has no proved answer by then.
+        In seconds, for all questions together. A question without a proved answer by then raises TimeLimitReached.
 
     Attributes
     ----------
@@ -35,8 +35,8 @@ class Clues:
     Raises
     ------
     UnsupportedPuzzle
-        If the model does not say which of its rows are clues, or a family sets bounds, in which clues may hide; or if
-        it cannot be asked, see `premises`.
+        If the model does not name its clues, or a family sets bounds, which may hide clues; or if `premises` does not
+        support the model.
     """
 
     def __init__(self, built: BuiltModel, *, time_limit: float | None = None):
@@ -54,8 +54,8 @@ class Clues:
         return str(row.family), row.index[0] if isinstance(row.index, tuple) and row.index else row.index
 
     def in_order(self, first: Sequence[Any], *, reverse: bool = False) -> list[Clue]:
-        """All clues, those that stand on `first` elements first, in this order; in `reverse` they come last."""
-        wanted = list(first)  # a list asks for no hash
+        """Return all clues, those on `first` elements first, in this order. In `reverse` they come last."""
+        wanted = list(first)  # a list needs no hashable elements
 
         def rank(clue: Clue) -> int:
             own = (wanted.index(element) for element in elements_in(clue[1]) if element in wanted)
@@ -64,11 +64,11 @@ class Clues:
         return sorted(self.words, key=rank, reverse=reverse)
 
     def rows(self, clues: Iterable[Clue]) -> Iterator[LinearConstraint]:
-        """The rows of these clues."""
+        """Yield the constraints of these clues."""
         return (row for clue in clues for row in self._rows[clue])
 
     def solution(self, kept: Collection[Clue]) -> Any:
-        """Return the values at some solution that keeps these clues, whatever the others say; None if there is none."""
+        """Return the values of a solution that satisfies these clues, without the others; None if there is none."""
         left_out = self.rows(clue for clue in self.words if clue not in kept)
         with _without(self._built, left_out):
             result = scip.solve(self._built, time_limit=self._deadline.remaining())
@@ -83,17 +83,17 @@ class Clues:
         return replace(self._model, rows=(*rules, *self._cuts.values(), *self.rows(kept)))
 
     def refuted(self, premises: Premises) -> Certificate | None:
-        """Return a sum of these constraints that is a contradiction, if there is one."""
+        """Return a contradictory sum of these premises, or None if none is found."""
         with suppress(NoShortProof):
             return ProofLP(premises, time_limit=self._deadline.remaining()).refute()
         return None
 
     def clashing(self, among: Collection[Clue]) -> list[Clue] | None:
-        """Some of these clues that contradict each other, none of which can be spared; None if all can stand together.
-        Of those that can be spared, the first ones go first.
+        """Return a minimal set of these clues that contradict each other, or None if all can hold together. If there is
+        a choice, the first clues are left out.
 
-        The multipliers of a contradictory sum of rows say which clues to look at first (Farkas); what is left is
-        tested clue by clue by SCIP.
+        The multipliers of a contradictory sum of constraints give the clues to start with (Farkas). SCIP then tests
+        each clue by leaving it out (deletion filter).
         """
         kept = list(among)
         if self.solution(kept):
@@ -110,7 +110,7 @@ class Clues:
 
 @contextmanager
 def _without(built: BuiltModel, rows: Iterable[LinearConstraint]) -> Iterator[None]:
-    """Leave these constraints and the objective out of a model for a while."""
+    """Leave these constraints and the objective out of a model inside a `with` block."""
     names = {scip.name(row.family or "", row.index) for row in rows}
     model, first = built.model, built.stop_at_first
     with locked(model):
@@ -129,12 +129,12 @@ def _without(built: BuiltModel, rows: Iterable[LinearConstraint]) -> Iterator[No
 
 
 def places(clues: Iterable[Clue]) -> tuple[Any, ...]:
-    """The elements that some clues stand on."""
+    """Return the elements that some clues stand on."""
     return tuple(dict.fromkeys(element for _, place in clues for element in elements_in(place)))
 
 
 def told(words: Iterable[str], none: str, one: str, several: str) -> str:
-    """A sentence about nothing, about one thing, or about several, which it names."""
+    """Return a sentence for no words, for one, or for several, and list the words."""
     own = list(words)
     return f"{one if len(own) == 1 else several}: {joined(own)}" if own else none
 
@@ -151,19 +151,18 @@ def _named(built: BuiltModel) -> Mapping[Clue, str]:
 
 @dataclass(frozen=True)
 class ClueConflict:
-    """Clues that contradict each other under the rules, none of which can be spared.
+    """A minimal set of clues that contradict each other under the rules.
 
-    With these clues alone, whatever the others say, there is no solution; and if any one of them is left untold, the
-    others no longer contradict each other.
+    There is no solution with these clues alone. If any one of them is left out, there is one.
 
     Attributes
     ----------
     premises
         The rules with these clues alone.
     clues
-        (family, element) -> the clue in words; empty if there is no solution even with no clue at all.
+        (family, element) -> the clue in words; empty if there is no solution even without clues.
     proof
-        A sum of constraints that is a contradiction; None where it takes SCIP's search.
+        A contradictory sum of constraints, or None if only SCIP's search shows the contradiction.
     """
 
     premises: Premises
@@ -177,7 +176,7 @@ class ClueConflict:
 
     @property
     def message(self) -> str:
-        """The clash in a sentence."""
+        """The conflict in a sentence."""
         how = "a sum of rules shows it" if self.proof else "a search shows it"
         kinds = (
             "the board is infeasible even without clues",
@@ -198,23 +197,23 @@ class ClueConflict:
 def minimal_conflict(
     built: BuiltModel, *, first: Sequence[Any] = (), time_limit: float | None = None
 ) -> ClueConflict | None:
-    """Clues that cannot stand together, as few as can be made by leaving out one after another; None if all can.
+    """Return a minimal set of clues that contradict each other, or None if all clues can hold together.
 
-    An objective does not count here.
+    The objective is ignored.
 
     Parameters
     ----------
     first
-        Elements: clues that stand on these are kept where there is a choice, and told first, in this order.
+        Elements. Clues on them are kept if there is a choice, and come first in the result, in this order.
     time_limit
         In seconds.
 
     Raises
     ------
     UnsupportedPuzzle
-        If the model cannot be asked, see `Clues`.
+        If `Clues` does not support the model.
     TimeLimitReached
-        If it was not proved in time that each of the clues takes part.
+        If the set was not proved minimal in time.
     """
     expect(first, Sequence, "a sequence of elements")
     clues = Clues(built, time_limit=time_limit)

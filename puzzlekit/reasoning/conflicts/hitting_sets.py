@@ -1,9 +1,9 @@
-"""Minimum hitting sets whose sets are not known beforehand: each is told when a candidate misses it.
+"""Minimum hitting sets of sets that are not known beforehand: a set is added when a candidate misses it.
 
-What contradicts and what repairs are dual: whoever repairs clues that contradict each other takes a clue out of every
-clash, and a clash has a clue of every set whose removal repairs. So the smallest of the one are the minimum hitting
-sets of the other (Reiter, A theory of diagnosis from first principles, 1987; Ignatiev, Previti, Liffiton and
-Marques-Silva, Smallest MUS extraction with minimal hitting set dualization, 2015).
+Conflicts and repairs are dual: a repair removes a clue from every conflict, and a conflict has a clue in every repair.
+So the smallest repairs are the minimum hitting sets of the conflicts, and vice versa (Reiter, A theory of diagnosis
+from first principles, 1987; Ignatiev, Previti, Liffiton and Marques-Silva, Smallest MUS extraction with minimal
+hitting set dualization, 2015).
 """
 
 import sys
@@ -31,18 +31,18 @@ def smallest(
     earliest: bool = False,
     time_limit: float | None = None,
 ) -> list[list[Item]]:
-    """At most `limit` of the smallest sets of items that miss nothing; none if even all items together miss something.
+    """Return at most `limit` of the smallest hitting sets, or none if even all items together miss a set.
 
     Parameters
     ----------
     items
-        In the order in which each set is told.
+        The items, in the order in which each hitting set lists them.
     missed
-        `chosen -> items`: a set of which these items have none, or None if there is none.
+        `chosen -> items`: a set without a chosen item, or None if there is no such set.
     earliest
-        Of sets of one size, those whose items come first are smaller.
+        Whether hitting sets with earlier items come before others of equal size.
     time_limit
-        In seconds, of SCIP's search for sets. Where it is reached, TimeLimitReached.
+        In seconds, for SCIP's search. At the limit, TimeLimitReached is raised.
     """
     answers = cache(missed)  # SCIP may propose a set more than once
     if answers(frozenset(items)) is not None:
@@ -60,14 +60,14 @@ def smallest(
 
 
 def _model(items: Sequence[Any], missed: Missed[Any], size: int) -> BuiltModel:
-    """Minimise the number of chosen items; `size` is what an item costs beside its place in the order, 0 for no order.
+    """Minimise the number of chosen items. An item costs `size` plus its place in the order, or 1 if `size` is 0.
 
     minimise sum_i x_i, such that sum_{i in S} x_i >= 1 for each set S, x binary
     """
 
     @lazy.family
     def hit_each_set(answers: Missed[Any], v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """(minimum hitting set) Of each set an item is chosen."""
+        """(minimum hitting set) At least one item of each set is chosen."""
         found = answers(frozenset(item for item in items if values.x[item]))
         if found is not None:
             yield tuple(found), quicksum(v.x[item] for item in found) >= 1
@@ -75,7 +75,7 @@ def _model(items: Sequence[Any], missed: Missed[Any], size: int) -> BuiltModel:
     model = scip.new_model("hitting_set")
     costs = [size + i if size else 1 for i in range(len(items))]
     x = {item: model.addVar(f"x_{i}", vtype="B", obj=costs[i]) for i, item in enumerate(items)}
-    model.setHeuristics(SCIP_PARAMSETTING.OFF)  # each of their candidates would be a question to somebody else
+    model.setHeuristics(SCIP_PARAMSETTING.OFF)  # each candidate of a heuristic would cost a call of `missed`
     built = BuiltModel(
         model,
         scip.variables(x=x),

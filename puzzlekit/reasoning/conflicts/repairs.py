@@ -1,5 +1,4 @@
-"""Which clues to leave out where they contradict each other: the smallest sets of them, each with a proof that it works
-and that no smaller one does."""
+"""Repairs of contradictory clues: the smallest sets of clues to remove, with proofs that no smaller set suffices."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,14 +13,14 @@ from puzzlekit.scip.model import BuiltModel
 
 @dataclass(frozen=True)
 class Repair:
-    """Clues without which there is a solution. With fewer clues left out, whichever they are, there is none.
+    """A smallest set of clues whose removal leaves a solution. No removal of fewer clues does.
 
     Attributes
     ----------
     clues
-        (family, element) -> the clue in words; empty if there is a solution as it is.
+        (family, element) -> the clue in words; empty if there is a solution with all clues.
     solution
-        A solution that keeps the rules and all other clues.
+        A solution that satisfies the rules and all other clues.
     """
 
     clues: Mapping[Clue, str]
@@ -42,27 +41,27 @@ class Repair:
 def repairs(
     built: BuiltModel, limit: int = 1, *, first: Sequence[Any] = (), time_limit: float | None = None
 ) -> list[Repair]:
-    """At most `limit` of the smallest sets of clues whose removal leaves a solution; none if the board itself has none.
+    """Return the smallest sets of clues whose removal leaves a solution: at most `limit`, or none if no removal does.
 
-    They are minimum hitting sets of the clashes, which SCIP finds while it looks for them: where the clues that are
-    left contradict each other, a clash among them is one more set to be hit. So each is proved twice, by a solution
-    that keeps the other clues, and by clashes that no fewer clues hit. An objective does not count here.
+    The sets are the minimum hitting sets of the conflicts, which SCIP finds one by one: if the remaining clues
+    contradict each other, a conflict among them is one more set to hit. So each result has two proofs: a solution that
+    satisfies the other clues, and conflicts that no smaller set hits. The objective is ignored.
 
     Parameters
     ----------
     limit
-        How many sets.
+        The most sets to return.
     first
-        Elements: sets with clues that stand on these come first, and these clues are told first, in this order.
+        Elements. Sets with clues on them come first, and list these clues first, in this order.
     time_limit
         In seconds.
 
     Raises
     ------
     UnsupportedPuzzle
-        If the model cannot be asked, see `Clues`.
+        If `Clues` does not support the model.
     TimeLimitReached
-        If it was not proved in time that a set is among the smallest ones, or that there is no other.
+        If a set was not proved smallest in time, or the list was not proved complete.
     """
     limit, watch = validate_int(limit, "limit", 1), Stopwatch()
     expect(first, Sequence, "a sequence of elements")
@@ -74,7 +73,7 @@ def repairs(
 
     found = smallest(order, clash_left, limit=limit, time_limit=watch.remaining(time_limit))
     if first and found:
-        # there may be others, with the clue that is wanted most
+        # there may be other sets, with the clue that is wanted most
         if len(found) == limit and not any(order[0] in own for own in found):
             left = watch.remaining(time_limit)
             rest = smallest(order[1:], lambda removed: clash_left(removed | {order[0]}), time_limit=left)
@@ -85,5 +84,5 @@ def repairs(
 
 def _repair(built: BuiltModel, clues: Clues, removed: list[Clue]) -> Repair:
     values = clues.solution([clue for clue in clues.words if clue not in removed])
-    assert values is not None  # SCIP has found one when it was asked for a clash
+    assert values is not None  # SCIP found one when it looked for a conflict
     return Repair({clue: clues.words[clue] for clue in removed}, built.decode(values))
