@@ -1,4 +1,4 @@
-"""What boards share whose elements are cells: their places, the lines around them, the numbers outside."""
+"""Layout of boards whose elements are cells: the cells' positions, the grid lines, the numbers outside the frame."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from puzzlekit.core.grid import Cell, Element, Label, check_sides
 
 
 def cell_positions(rows: int, columns: int) -> dict[Element, ElementPosition]:
-    """All cells of a grid, each a unit square."""
+    """Return the positions of all cells of a grid, each a unit square."""
     check_sides(rows, columns)
     return {
         Cell(i, j): ElementPosition("cell", (j, i), f"row {i + 1}, column {j + 1}")
@@ -17,7 +17,7 @@ def cell_positions(rows: int, columns: int) -> dict[Element, ElementPosition]:
 
 
 def grid_lines(rows: int, columns: int, *, every: tuple[int, int] | None = None) -> Iterator[Line]:
-    """Lines around every cell; thick ones around the board and after `every` (rows, columns)."""
+    """Return the lines around every cell, with thick lines around the board and after `every` (rows, columns)."""
     check_sides(rows, columns)
     check_sides(*(every or (1, 1)))
     tall, wide = every or (rows, columns)
@@ -29,9 +29,9 @@ def grid_lines(rows: int, columns: int, *, every: tuple[int, int] | None = None)
 def row_and_column_numbers(
     rows: int, columns: int, kind: str, *, points: bool = False, away: float | None = None
 ) -> dict[Element, ElementPosition]:
-    """One-based numbers outside of the frame, beside the cells or beside the points of a lattice.
+    """Return one-based row and column numbers outside the frame, beside the cells or the points of a lattice.
 
-    `away` is their distance from the first cell or point, where the usual one will not do.
+    `away` is their distance from the first cell or point; None is the usual distance.
     """
     check_sides(rows, columns)
     middle, usual = (0.0, 0.55) if points else (0.5, 0.38)
