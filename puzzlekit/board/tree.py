@@ -49,7 +49,7 @@ class Tree(anywidget.AnyWidget):
         self._step_of = {step.node: i for i, step in enumerate(record.steps) if step.kind == "node"}
         self.step: int | None = None
         self.node: int | None = None
-        wide = {"flex": "1 1 400px", "max_width": "580px"}  # beside a board where there is room
+        wide = {"flex": "1 1 400px", "max_width": "580px"}  # beside a board if the page is wide enough
         super().__init__(tree=_drawn(record, self._over), ui={}, layout=wide)
         self.on_msg(self._on_message)
         if record.steps:
@@ -93,7 +93,7 @@ class Tree(anywidget.AnyWidget):
             action, edit = self.go if content["do"] == "go" else self.choose, content.get("edit")
             edit = edit if isinstance(edit, str) else ""
             try:
-                action(content.get("to"), edit=edit)  # type: ignore[arg-type]  # both check it
+                action(content.get("to"), edit=edit)  # type: ignore[arg-type]  # both actions check the number
             except PuzzleError as error:
                 self.ui = {**self.ui, "message": str(error), "edit": edit}
 
@@ -116,7 +116,7 @@ class TreeBoard(ipywidgets.Box):
     def __init__(self, record: Record, board: Board, *, over: str | None = None):
         expect(board, Board, "the board of a puzzle")
         self.tree, self.board = Tree(record, board.show, over=over), board
-        board.layout.flex = "1 1 400px"  # they stand beside each other in the window of a small laptop
+        board.layout.flex = "1 1 400px"  # tree and board fit side by side into the window of a small laptop
         super().__init__([self.tree, board], layout={"flex_flow": "row wrap", "align_items": "flex-start"})
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:

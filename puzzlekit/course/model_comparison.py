@@ -171,7 +171,7 @@ def _compare_rows(own: Sums, target: Sums, reference: BuiltModel) -> list[str]:
     expected = [row for rows in target.values() for row in rows]
     missing = [row for row in expected if not contains_duplicate(row, own)]
     extra = [row for rows in own.values() for row in rows if not contains_duplicate(row, target)]
-    over = {frozenset(row.coefficients): row for row in missing}  # the reader's row may be meant for one of these
+    over = {frozenset(row.coefficients): row for row in missing}  # the reader's constraint may stand for one of these
     remarks = []
     for family in (*reference.families, None):
         lacking = [row for row in missing if row.family == family]

@@ -95,7 +95,7 @@ class Results:
     def _read(self) -> tuple[list[str], list[list[str]]]:
         """Read the comment lines and the rows of all runs. Raises ValueError if the file has other columns."""
         text = self.out.read_bytes().decode() if self.out.is_file() else ""
-        comments = re.match(r"(#.*\n)*", text)[0]  # type: ignore[index]  # it always matches
+        comments = re.match(r"(#.*\n)*", text)[0]  # type: ignore[index]  # the pattern always matches
         try:
             rows = list(csv.reader(io.StringIO(text[len(comments) :], newline="")))
         except csv.Error as error:

@@ -37,7 +37,7 @@ def draw_plane(
     """
     ax = ax or drawing.plt.subplots(figsize=(4.6, 3.8))[1]
     for (name, corners), (colour, hatch) in zip(regions.items(), LOOKS, strict=False):
-        if len(corners) > 2:  # in two parts: SVG would paint the hatch over with the face
+        if len(corners) > 2:  # in two parts: in SVG, the face would cover the hatch
             ax.add_patch(Polygon(corners, facecolor=colour, alpha=0.16, zorder=1))
             look: dict[str, Any] = {"edgecolor": colour, "hatch": hatch, "lw": 1.8, "zorder": 2}
             ax.add_patch(Polygon(corners, facecolor="none", label=name, **look))
