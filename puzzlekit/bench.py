@@ -1,6 +1,6 @@
-"""One sweep of instances x formulations, so that times in one table were measured in one run.
+"""A benchmark sweep of instances x formulations, so that all times of a table are measured in one run.
 
-On each instance the formulations take turns, so that the drift of a shared machine falls on all of them.
+Each instance begins with another formulation, so that the drift of a shared machine affects all formulations alike.
 joblib runs the sweep: in this process, in several, or on a Dask cluster.
 """
 
@@ -37,15 +37,15 @@ from puzzlekit.course.results import Results
 from puzzlekit.engines import MOST_WORKERS, EngineResult
 from puzzlekit.scip import enumeration
 
-WATCH = 0.5  # seconds after which a worker looks again whether its parent is there
+WATCH = 0.5  # seconds between a worker's checks that its parent is alive
 SOLVER_PACKAGES = ("pyscipopt", "ortools", "python-sat", "clingo")
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """One row of a results file. Times are seconds of wall-clock time; None where there is nothing to say.
+    """One row of a results file. Times are seconds of wall-clock time. None means: not measured, or not proved.
 
-    `valid`: the answer passed the puzzle's checker; `unique`: it is the only one (True and False are both proved).
+    `valid`: the solutions pass the puzzle's checker; `unique`: there is one solution (True and False are both proved).
     """
 
     instance: str
@@ -61,7 +61,7 @@ class Measurement:
 
     @property
     def seconds(self) -> float:
-        """Build, solve and uniqueness together."""
+        """The seconds for building, solving and the proof of uniqueness together."""
         return sum(part or 0.0 for part in (self.build_seconds, self.solve_seconds, self.unique_seconds))
 
 
@@ -69,19 +69,19 @@ HEADER = tuple(field.name for field in fields(Measurement))
 
 
 def find_package(name: str) -> ModuleType:
-    """The puzzle type's package. Raises PuzzleError if there is none of that name."""
+    """Import the puzzle type's package. Raises PuzzleError if there is no type of that name."""
     validate_choice(name, PUZZLES, "puzzle type")
-    with DeferInterrupts():  # libraries make an ImportError of an interrupt
+    with DeferInterrupts():  # libraries turn an interrupt into an ImportError
         return importlib.import_module(f"puzzlekit.{name}")
 
 
 def find_instances(paths: Iterable[str | Path]) -> list[Path]:
-    """The puzzle files among files and folders; answers and SOURCES.md are no puzzles.
+    """Return the puzzle files among files and folders, without answer files, Markdown files and tables.
 
     Raises
     ------
     PuzzleError
-        If a path does not exist or no file is left.
+        If a path does not exist, or there is no puzzle file.
     """
     found: list[Path] = []
     for path in _paths(paths):
@@ -116,7 +116,7 @@ def sweep(
     uniqueness: bool = False,
     workers: int | None = None,
 ) -> Iterator[list[Measurement]]:
-    """Yield the measurements of one instance after another, in order, as soon as they are there.
+    """Yield the measurements of one instance after another, in order, as soon as each is done.
 
     Parameters
     ----------
@@ -125,8 +125,8 @@ def sweep(
     time_limit
         Seconds for each instance and formulation.
     workers
-        Processes, 256 at most; None leaves it to joblib, so inside `joblib.parallel_config("dask")` it is the
-        cluster's business.
+        The number of processes, at most 256. With None, joblib decides; inside `joblib.parallel_config("dask")`, the
+        cluster does.
 
     Raises
     ------
@@ -142,7 +142,7 @@ def sweep(
     checked_limit(time_limit)
     workers = None if workers is None else validate_int(workers, "workers", 1, MOST_WORKERS)
     texts = [(path.stem, _puzzle_text(module, path)) for path in _paths(files)]
-    import joblib  # it takes longer to load than many a puzzle takes
+    import joblib  # loading it takes longer than solving many a puzzle
 
     jobs = (
         joblib.delayed(_measure_all)(puzzle_type, stem, text, _turned(formulations, index), time_limit, uniqueness)
@@ -153,7 +153,7 @@ def sweep(
 
 
 def _puzzle_text(module: ModuleType, path: Path) -> str:
-    """The text of a puzzle, read and refused before the first hour of measuring, not after it."""
+    """Read and check the text of a puzzle, so that bad input fails before the first hour of measuring, not after it."""
     text = read_text(path)
     try:
         module.parse(text)
@@ -163,7 +163,7 @@ def _puzzle_text(module: ModuleType, path: Path) -> str:
 
 
 def _turned(formulations: Sequence[str], index: int) -> list[str]:
-    """Another formulation begins on each instance."""
+    """Rotate the formulations, so that each instance begins with another one."""
     start = index % len(formulations)
     return [*formulations[start:], *formulations[:start]]
 
@@ -181,7 +181,7 @@ def _measure_all(
 
 @cache
 def _end_with_parent() -> None:
-    """Make a worker of joblib's own watch its parent, once: a parent that is killed cannot end its workers."""
+    """Start a watch on the parent in a worker process of joblib, once: a killed parent cannot end its workers."""
     from joblib.externals.loky.backend.process import LokyProcess
 
     if isinstance(multiprocessing.current_process(), LokyProcess) and (parent := multiprocessing.parent_process()):
@@ -189,14 +189,15 @@ def _end_with_parent() -> None:
 
 
 def _watch(parent: int | None) -> None:
-    """End this process once the parent has ended and another one has adopted it. (On Windows none does.)"""
+    """End this process once its parent has ended, and another process has adopted it. (On Windows none does.)"""
     while os.getppid() == parent:
         time.sleep(WATCH)
     os._exit(1)
 
 
 def warm_up(puzzle_type: str, formulations: Iterable[str]) -> None:
-    """Once in each process: imports and first calls must not be charged to the first instance."""
+    """Run each formulation on a tiny puzzle once in each process, so that the first instance is not charged for imports
+    and first calls."""
     for name in formulations:
         _warm_up(puzzle_type, name)
 
@@ -217,7 +218,7 @@ def measure(
     time_limit: float | None = None,
     uniqueness: bool = False,
 ) -> Measurement:
-    """Measure one formulation or engine on one puzzle."""
+    """Measure one formulation or engine on one puzzle. Raises PuzzleError if the type, name or text is bad."""
     module = find_package(puzzle_type)
     puzzle, limit = module.parse(text), 2 if uniqueness else 1
     try:
@@ -246,7 +247,7 @@ def measure(
 
 
 def _ask_scip(module: ModuleType, puzzle: Any, formulation: str, limit: int, time_limit: float | None) -> tuple:
-    """A formulation, asked as an engine is; with the nodes and the cuts."""
+    """Solve a formulation by SCIP. Return an engine's result, the number of nodes, and the number of cuts."""
     watch = Stopwatch()
     built = module.FORMULATIONS[formulation](puzzle)
     build_seconds = watch.elapsed
@@ -261,20 +262,20 @@ def _ask_scip(module: ModuleType, puzzle: Any, formulation: str, limit: int, tim
 
 
 def write(rows: Iterable[list[Measurement]], out: Path, run: str | None = None) -> Iterator[Measurement]:
-    """Write measurements to a CSV file as they come, as one run of that table; yields them.
+    """Write measurements to a CSV file as they come, as one run of that table, and yield them.
 
-    However a sweep ends, the rows of all instances that are done stay. The first ones replace an older run of the same
-    name; other runs stay.
+    However a sweep ends, the rows of all finished instances stay. The first rows replace an older run of the same name;
+    other runs stay.
 
     Parameters
     ----------
     run
-        The run's name; None is the file's.
+        The run's name; by default the file's.
 
     Raises
     ------
     PuzzleError
-        If there can be no such file, or no more of it: then the message says what is kept.
+        If the file cannot be written. If it has rows of this run already, the message says how many are kept.
     """
     results = Results(out, HEADER, about(), run)
     for measurements in rows:
@@ -287,7 +288,7 @@ def _shown(value: object) -> object:
 
 
 def about() -> str:
-    """The machine and the versions, in words: what a results file must say of itself."""
+    """Return the date, the machine and the versions in words, as the comment of a results file."""
     versions = []
     for package in SOLVER_PACKAGES:
         try:
@@ -299,7 +300,8 @@ def about() -> str:
 
 
 def summary(measurements: Sequence[Measurement], formulations: Sequence[str]) -> str:
-    """A line for each formulation: solved, median and largest time, and the median ratio to the last one named."""
+    """Return a line for each formulation: number solved, median and largest time, and the median and largest ratio to
+    the last formulation. Raises PuzzleError if there is no formulation."""
     by_name = {name: {row.instance: row for row in measurements if row.formulation == name} for name in formulations}
     peer = by_name[formulations[-1]]
     lines = [f"{'formulation':24}{'solved':>8}{'median s':>10}{'max s':>10}   to {formulations[-1]}: median (max)"]

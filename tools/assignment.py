@@ -1,8 +1,8 @@
-"""A chapter's exercises as a notebook of their own, with what they need of the cells before.
+"""A notebook of a chapter's exercises, with the earlier cells that the exercises need.
 
-Its cells carry the metadata of nbgrader: a check is a test worth a point, which fails unless the attempt is right. All
-else is locked but what is written into, which has none: nbgrader would empty a solution, and with it what is handed out
-to be filled in or mended.
+The cells have the metadata of nbgrader. A check is a test worth a point, which fails unless the attempt is right. All
+other cells are locked, except the cells for answers. These have no metadata: nbgrader would empty a solution cell, and
+with it the code that students complete or correct.
 """
 
 import ast
@@ -14,12 +14,12 @@ import nbformat
 from handout import EXERCISE, exercises, names, needed
 from nbformat import NotebookNode
 
-SPAN, CALLED = re.compile("`([^`]+)`"), re.compile(r"(?<![\w.])(\w+)\(")  # code in a text, and what it calls
+SPAN, CALLED = re.compile("`([^`]+)`"), re.compile(r"(?<![\w.])(\w+)\(")  # code in a text, and called functions
 OPENING = "{title}: exercises\n\nThe first cells are what the exercises need of the chapter; run them as they are."
 
 
 def assignment(notebook: NotebookNode) -> NotebookNode:
-    """The exercises of a chapter; nothing is answered, and no output stored."""
+    """Turn a chapter into the notebook of its exercises, without answers and outputs."""
     asked, section = [*exercises(notebook)], _section(notebook.cells)
     first = next(i for i, cell in enumerate(notebook.cells) if cell is section[0])
     before = [cell for cell in notebook.cells[:first] if cell.cell_type == "code"]
@@ -40,20 +40,20 @@ def assignment(notebook: NotebookNode) -> NotebookNode:
 
 
 def _taken(section: Sequence[NotebookNode]) -> set[str]:
-    """The names that the cells of a section take from cells before, and those of functions that its texts call."""
+    """Return the names that a section takes from earlier cells, and the functions that its texts call."""
     codes = [cell.source for cell in section if cell.cell_type == "code"]
     spans = [code for cell in section if cell.cell_type == "markdown" for code in SPAN.findall(cell.source)]
     inner = {node.arg for code in codes for node in ast.walk(ast.parse(code)) if isinstance(node, ast.arg)}
     made, taken = set[str](), {name for code in spans for name in CALLED.findall(code)} - inner
     for code in codes:
         own, used = names(code)
-        taken |= used - made  # what the section makes itself, an earlier cell may have by the same name
+        taken |= used - made  # a name defined in the section is not taken from an earlier cell
         made |= own
     return taken
 
 
 def _section(cells: list[NotebookNode]) -> list[NotebookNode]:
-    """The section of exercises, from its heading to the next."""
+    """Return the cells of the section of exercises, from its heading to the next."""
     texts = [cell.source if cell.cell_type == "markdown" else "" for cell in cells]
     exercise = next(i for i, text in enumerate(texts) if EXERCISE.match(text))
     start = max(i for i in range(exercise) if texts[i].startswith("## "))

@@ -1,10 +1,10 @@
-"""Does the order of the constraints matter? The experiment of chapter 4, section "Which row comes first?".
+"""The experiment of chapter 4, section "Which row comes first?": does the order of the constraints matter?
 
 python tools/battleship_order.py INSTANCES --csv data/results/battleship_order.csv [--repeats 10]
 
 Each puzzle's placement model is solved to its first solution, with SCIP's default settings, in four ways in turn: the
-rows in random order; the rows as they are, with another random seed of SCIP; the clues' rows first; the clues' rows
-last. The last two use the same seeds of SCIP, so that they can be compared in pairs.
+constraints in random order; the usual order with another random seed of SCIP; the clues' constraints first; the clues'
+constraints last. The last two ways use the same seeds of SCIP, so that they can be compared in pairs.
 """
 
 import argparse
@@ -23,7 +23,7 @@ EXPERIMENTS = ("rows permuted", "seed", "clues first", "clues last")
 
 
 def measure(puzzle: battleship.Puzzle, experiment: str, repeat: int) -> tuple[float, int]:
-    """Seconds and nodes of one solve."""
+    """Return the seconds and nodes of one solve."""
     families = [*OTHERS, CLUES] if experiment == "clues last" else [CLUES, *OTHERS]
     built = model_placement.build(puzzle, ())
     rows = [row for family in families for _, row in family(puzzle, built.v)]
@@ -43,10 +43,10 @@ def measure(puzzle: battleship.Puzzle, experiment: str, repeat: int) -> tuple[fl
 
 
 def runs(files: list[Path], repeats: int) -> Iterator[tuple]:
-    """One row of the results after another."""
+    """Yield the rows of the results."""
     for path in files:
         puzzle = battleship.parse(path.read_text(encoding="utf-8"))
-        measure(puzzle, "seed", 0)  # imports and first calls are not counted
+        measure(puzzle, "seed", 0)  # a warm-up, since imports and first calls must not count
         for repeat in range(1, repeats + 1):
             for experiment in EXPERIMENTS:
                 seconds, nodes = measure(puzzle, experiment, repeat)

@@ -1,4 +1,4 @@
-"""The links of an exported chapter: they lead to what is written beside it; where nothing is, words are left."""
+"""The links of an exported chapter: a link leads to the exported target; without one, only its words stay."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ LINK = re.compile(r"\[([^\]]*)\]\(([\w./]+\.(?:ipynb|md))(#[^)]*)?\)")
 
 
 def linked(notebook: NotebookNode, written: Mapping[str, str]) -> NotebookNode:
-    """Turn the links of a notebook to those of its export; `written` maps a source's name to what is made of it."""
+    """Point the links of a notebook to exported files; `written` maps the name of a source to that of its export."""
 
     def link(found: re.Match) -> str:
         text, source, heading = found.groups("")

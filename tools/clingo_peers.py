@@ -1,8 +1,8 @@
-"""The answer set solver clingo as a peer for loops and paths, with the clues alone or with what our deduction settles.
+"""The answer set solver clingo as a peer for loops and paths, with the clues alone or with the lines that we deduce.
 
-Each is asked as an engine is: `engine(puzzle, limit=2, *, time_limit=None, workers=1)`, see `EngineResult`. A solution
-is an answer set, for the lines decide everything else. The encodings are those that a user of clingo would begin with:
-cardinalities, and what is reached from a beginning; clingo is built for the latter.
+Each peer is an engine: `engine(puzzle, limit=2, *, time_limit=None, workers=1)`, see `EngineResult`. Each solution is
+one answer set, since the lines determine all other atoms. The encodings are the usual first choice of a clingo user:
+cardinality constraints, and reachability from a root, for which clingo is built.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -56,7 +56,8 @@ Rows = Iterable[tuple[Any, ...]]
 
 
 def loop_facts(puzzle: slitherlink.Puzzle) -> Rows:
-    """A Slitherlink: the loop passes a corner of each clue but 0, so what is reached begins at the first one's."""
+    """Yield the facts of a Slitherlink. The loop passes a corner of every clue but 0, so a corner of the largest clue
+    is the root of reachability."""
     edge = {own: number for number, own in enumerate(puzzle.edges)}
     point = {own: number for number, own in enumerate(puzzle.points)}
     yield from (("edge", edge[own], point[own.a], point[own.b]) for own in puzzle.edges)
@@ -70,7 +71,7 @@ def loop_facts(puzzle: slitherlink.Puzzle) -> Rows:
 
 
 def path_facts(puzzle: numberlink.Puzzle) -> Rows:
-    """A Numberlink: what is reached begins at one end of each path."""
+    """Yield the facts of a Numberlink. One end of each path is a root of reachability."""
     cell = {own: number for number, own in enumerate(puzzle.cells)}
     yield from (("edge", number, cell[own.a], cell[own.b]) for number, own in enumerate(puzzle.edges))
     for letter, (_, ends) in enumerate(puzzle.pairs.items()):
@@ -86,9 +87,9 @@ def peer(
     configuration: str,
     deduce: Callable[[Any], Problem | Settled] | None = None,
 ) -> Callable[..., EngineResult]:
-    """The engine of an encoding; `deduce` settles lines beforehand, or everything.
+    """Return the engine of an encoding; `deduce` settles some lines beforehand, or all.
 
-    `configuration` is the one of clingo's that was quickest, by little, on ten boards of the room.
+    `configuration` is clingo's configuration that was fastest, by little, on ten boards of the puzzle type.
     """
 
     def engine(puzzle: Any, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:

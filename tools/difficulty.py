@@ -1,10 +1,10 @@
-"""Rate boards of Simon Tatham's generators, and compare with the levels at which they were made.
+"""Rate boards of Simon Tatham's generators, and compare the ratings with the generators' levels.
 
 python tools/difficulty.py rate loopy 60 --first 6001  60 boards of each level, from that seed on
 python tools/difficulty.py compare                     Spearman's rank correlations, and medians by level
 
-The table is data/results/difficulty.csv: what was rated once stays. The measure was chosen on seeds to 2,000; what is
-compared are those above 6,000.
+The table is data/results/difficulty.csv; ratings in it stay. The measure was chosen on seeds up to 2,000; only seeds
+above 6,000 are compared.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from puzzlekit import hashi, slitherlink, sudoku
 from puzzlekit.course.results import replace
 
 TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "difficulty.csv"
-CHOSEN = 6000  # seeds up to this one were looked at
+CHOSEN = 6000  # seeds up to this one were used while the measure was chosen
 GAMES = {  # the puzzle type, size and the letters of the levels, from easy to hard
     "loopy": (slitherlink, "7x7t0", "enth"),
     "bridges": (hashi, "7x7", "012"),
@@ -27,7 +27,7 @@ GAMES = {  # the puzzle type, size and the letters of the levels, from easy to h
 
 
 def rate(game: str, count: int, first: int) -> None:
-    """Rate boards and save each at once."""
+    """Rate boards, and save each rating at once."""
     package, size, levels = GAMES[game]
     for seed in tqdm(range(first, first + count), unit="seed"):
         for level, letter in enumerate(levels):
@@ -39,14 +39,14 @@ def rate(game: str, count: int, first: int) -> None:
 
 
 def read() -> pd.DataFrame:
-    """The table as it is."""
+    """Read the table; without a file, return an empty one."""
     if not TABLE.exists():
         return pd.DataFrame(columns=["game", "level", "seed", "board", "difficulty"])
     return pd.read_csv(TABLE)
 
 
 def compare() -> None:
-    """Print what the measure is worth on boards on which it was not chosen."""
+    """Print the rank correlations of the measure on boards that were not used to choose it."""
     table = read()
     for game, own in table[table["seed"] > CHOSEN].groupby("game"):
         found = own["level"].corr(own["difficulty"], method="spearman")
@@ -56,7 +56,7 @@ def compare() -> None:
 
 
 def main() -> None:
-    """Rate or compare."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
     rated = commands.add_parser("rate")

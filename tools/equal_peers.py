@@ -1,24 +1,24 @@
-"""Our fast builds beside engines that get the same, by percentiles: data/results/percentiles.csv.
+"""Our fast formulations beside engines with the same deduction, by percentiles: data/results/percentiles.csv.
 
     uv run --with clingo python tools/equal_peers.py FOLDER                 every family of tools/yardstick_boards.py
-    uv run --with clingo python tools/equal_peers.py FOLDER loopy_10        these alone
+    uv run --with clingo python tools/equal_peers.py FOLDER loopy_10        only these families
     uv run --with clingo python tools/equal_peers.py --files                 each file in data/ once: data_files.csv
-    uv run python tools/equal_peers.py --table                              what was measured, as Markdown
+    uv run python tools/equal_peers.py --table                              the measurements as Markdown
     uv run python tools/equal_peers.py --slow                               the files that are slow for their type
 
-On each board the engines take turns, with the proof of uniqueness; on the boards of Hashi's `benchmark`, up to the
-first solution.
+On each board the engines take turns, with the proof of uniqueness. On the boards of Hashi's `benchmark`, they stop at
+the first solution.
 
-    ours              the room's first formulation
-    spanning_tree_fast    the circuit board's, without the search that the first one begins with
-    cp_sat            CP-SAT with our deduction, our rows and what stops our search, in settings that suit it
-    cp_sat_default    the same with CP-SAT's own settings
-    cadical           the SAT solver CaDiCaL with the same, where the room has it
+    ours              the puzzle type's first formulation
+    spanning_tree_fast    the circuit board's second one, without the search that the first formulation begins with
+    cp_sat            CP-SAT with our deduction, our constraints and our cuts on candidates, in settings that suit it
+    cp_sat_default    like cp_sat, with CP-SAT's own settings
+    cadical           the SAT solver CaDiCaL on the same statement, if the puzzle type has it
     clingo            for loops and paths: an encoding of the clues alone
-    clingo_deduced    the same with the lines that our deduction settles
+    clingo_deduced    like clingo, with the lines that our deduction settles
 
-Seconds are those of the processor. Each has one worker. Who is stopped counts with the limit, so that its percentiles
-are lower bounds; `stopped` says how often.
+Seconds are processor time. Each engine has one worker. A stopped engine counts with the time limit, so its percentiles
+are lower bounds; `stopped` counts these boards.
 """
 
 import argparse
@@ -43,11 +43,11 @@ FILES = ("file", "ours", "cp_sat", "cadical", "clingo")
 HEADER = ("engine", "boards", "stopped", *PERCENTILES)
 PEERS = ("spanning_tree_fast", "cp_sat", "cp_sat_default", "cadical", "clingo", "clingo_deduced")
 ROOMS = {"loopy": "slitherlink", "solo": "sudoku", "bridges": "hashi", "benchmark": "hashi"}
-SEVERAL = ("benchmark",)  # most of its boards have several solutions, so only the first one is asked for
+SEVERAL = ("benchmark",)  # most boards have several solutions, so the engines stop at the first one
 
 
 def by_default(state: Callable[..., Any]) -> Callable[..., EngineResult]:
-    """The peer that states a puzzle so, with CP-SAT's own settings."""
+    """Return the CP-SAT peer of a statement, with CP-SAT's own settings."""
 
     def peer(puzzle: Any, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
         return answer(partial(state, puzzle), limit, time_limit=time_limit, workers=workers)
@@ -56,7 +56,7 @@ def by_default(state: Callable[..., Any]) -> Callable[..., EngineResult]:
 
 
 def engines(name: str) -> list[str]:
-    """The names of the room's engines that are compared, ours first; some of them are made here."""
+    """Return the names of a puzzle type's engines to compare, ours first. Some engines are made here."""
     room = bench.find_package(name)
     room.ENGINES["cp_sat_default"] = by_default(_state(name))
     if name in ("slitherlink", "numberlink"):
@@ -65,13 +65,13 @@ def engines(name: str) -> list[str]:
 
 
 def _state(name: str) -> Callable[..., Any]:
-    """`(puzzle, model) -> the way back`, by the room's one statement."""
+    """Return `(puzzle, model) -> Stated`, the function that states a puzzle of the type to CP-SAT."""
     problem = importlib.import_module(f"puzzlekit.{name}.statement").problem
     return lambda puzzle, model: cp_sat.state(problem(puzzle), model)
 
 
 def measured(folder: Path, time_limit: float) -> Iterator[tuple]:
-    """A family's rows, one for each engine. Raises ValueError where two of them answer otherwise."""
+    """Yield a family's rows, one for each engine. Raises ValueError if two engines disagree."""
     game = folder.name.partition("_")[0]
     seconds, stopped = _swept(ROOMS.get(game, game), folder, time_limit, uniqueness=game not in SEVERAL)
     for name, own in seconds.items():
@@ -80,15 +80,16 @@ def measured(folder: Path, time_limit: float) -> Iterator[tuple]:
 
 
 def files_of(name: str, time_limit: float) -> Iterator[tuple]:
-    """The rows of each file of a puzzle type, ours first; empty where an engine cannot be asked. Each is the better of
-    two, for whoever comes first to a grid of a new size works out its geometry."""
+    """Yield a row for each file of a puzzle type, ours first; a cell is empty if an engine does not take the file. A
+    time is the better of two, since the first engine on a grid of a new size computes its geometry."""
     seconds = np.fmin(*(_swept(name, TABLE.parents[1] / name, time_limit)[0] for _ in range(2)))
     for file, own in seconds.rename(columns={next(iter(seconds)): "ours"}).reindex(columns=FILES[1:]).iterrows():
         yield file, *("" if np.isnan(value) else f"{value:.6f}" for value in own)
 
 
 def _swept(room: str, folder: Path, time_limit: float, *, uniqueness: bool = True) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Seconds, and who was stopped: a line for each board, a column for each engine, ours first."""
+    """Return the seconds, and whether the engine was stopped: a row for each board, a column for each engine, ours
+    first. Raises ValueError if two engines disagree."""
     names, files = engines(room), bench.find_instances([folder])
     rows = [*bench.sweep(room, files, names, time_limit=time_limit, uniqueness=uniqueness, workers=1)]
     for row in rows:
@@ -103,14 +104,14 @@ def _swept(room: str, folder: Path, time_limit: float, *, uniqueness: bool = Tru
 
 
 def slow_files(table: pd.DataFrame, files: pd.DataFrame) -> pd.DataFrame:
-    """The files that take us longer than the 95th percentile of each family of their type."""
+    """Return the files that take us longer than the 95th percentile of each family of their type."""
     ours = table[~table["engine"].isin(PEERS)]
     types = ours["run"].str.partition("_")[0].replace(ROOMS)
     return files[files["ours"] > files["run"].map(ours.groupby(types)["p95"].max())]
 
 
 def markdown(table: pd.DataFrame) -> str:
-    """Milliseconds of each engine at the 95th percentile of each family, and on its worst board."""
+    """Return a Markdown table of each engine's milliseconds: 95th percentile of a family / its worst board."""
     engines = [*dict.fromkeys(table["engine"].where(table["engine"].isin(PEERS), "ours"))]
     lines = [f"| family | boards | {' | '.join(engines)} |", "| --- " * (len(engines) + 2) + "|"]
     for family, rows in table.groupby("run", sort=False):
@@ -126,7 +127,7 @@ def _told(row: Any) -> str:
 
 
 def main() -> None:
-    """Measure the families, or print what was measured."""
+    """Measure the families, or print the measurements."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("families", nargs="*", metavar="FAMILY", help="default: all that are in the folder")

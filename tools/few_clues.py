@@ -1,11 +1,11 @@
-"""Look for 9x9 Sudoku with few clues: take two clues away, list the solutions that this lets in, put one clue back.
+"""Search for 9x9 Sudoku with few clues: remove two clues, list the solutions that this admits, put one clue back.
 
 python tools/few_clues.py 2 3       from the minimal puzzles that `sudoku.generate` makes of these seeds
 
-A puzzle is here a sorted tuple of items `9 * cell + digit`, both from zero. An item that stands in exactly one of the
-solutions picks that solution: with it the puzzle has a single one again, and a clue less than before. Two items that
-stand together in exactly one solution give a neighbour with as many clues. Of the puzzles with the fewest clues the
-tightest is tried next: the one that lets in the fewest solutions when one of its clues is taken away.
+Here a puzzle is a sorted tuple of items `9 * cell + digit`, both from zero. An item that occurs in exactly one of the
+solutions selects this solution: with the item, the puzzle has one solution again, and one clue less than before. Two
+items that occur together in exactly one solution give a neighbour with the same number of clues. Among the puzzles with
+the fewest clues, the tightest is tried next: the one that admits the fewest solutions if one of its clues is removed.
 
 Solutions are listed for thousands of half-filled grids at once, in arrays [band, row in it, stack, column in it, grid]:
 bits 0 to 8 of a number are the digits that are still possible in the cell.
@@ -24,9 +24,9 @@ from puzzlekit import sudoku
 from puzzlekit.sudoku import Puzzle
 
 Items = tuple[int, ...]
-CAP = 1000  # where more solutions come in, a single clue hardly ever picks one of them
-WIDTH = 1024  # grids worked on at once; more of them leave the processor's cache
-UNITS = (  # rows, columns, boxes: where their members are, and how to lay what was found in a unit over its cells
+CAP = 1000  # the most solutions listed; among more, a single clue hardly ever selects one
+WIDTH = 1024  # grids processed at once; more do not fit into the processor's cache
+UNITS = (  # rows, columns, boxes: the indices of their members, and the index that spreads a unit's value to its cells
     ([np.s_[:, :, i, j] for i in range(3) for j in range(3)], np.s_[:, :, None, None]),
     ([np.s_[i, j] for i in range(3) for j in range(3)], np.s_[None, None]),
     ([np.s_[:, i, :, j] for i in range(3) for j in range(3)], np.s_[:, None, :, None]),
@@ -34,14 +34,14 @@ UNITS = (  # rows, columns, boxes: where their members are, and how to lay what 
 
 
 def completions(puzzles: Sequence[Items], cap: int = CAP) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """List the solutions of each puzzle, and stop at one that has more than `cap` of them.
+    """List the solutions of each puzzle, and give a puzzle up that has more than `cap` of them.
 
     Returns
     -------
     counts
-        The number of solutions of each puzzle; above `cap` it only says that there are more.
+        The number of solutions of each puzzle; a number above `cap` is a lower bound.
     owner, items
-        For each solution in the list, whose it is, and its 81 items.
+        For each solution in the list, the index of its puzzle, and its 81 items.
     """
     grids = np.full((81, len(puzzles)), 511, np.uint16)
     for index, puzzle in enumerate(puzzles):
@@ -77,7 +77,7 @@ def _take(pool: list[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.nda
 
 
 def _reason(states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """One round of naked and hidden singles in every grid; and which grids are not refuted by it."""
+    """Apply one round of naked and hidden singles to every grid. Return the grids, and which are not refuted."""
     single = (states & (states - 1)) == 0
     wrong = np.zeros(states.shape[-1], bool)
     taken, only = np.zeros_like(states), np.zeros_like(states)
@@ -94,7 +94,8 @@ def _reason(states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _tally(states: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray, tuple]]:
-    """For rows, columns and boxes: the digits seen at least once, those seen at least twice."""
+    """Yield for rows, columns and boxes the digits seen at least once, the digits seen at least twice, and the index
+    that spreads them to the cells."""
     for members, spread in UNITS:
         once = np.zeros(states[members[0]].shape, np.uint16)
         twice = np.zeros_like(once)
@@ -105,7 +106,7 @@ def _tally(states: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray, tuple]]
 
 
 def _branch(states: np.ndarray, owner: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Each grid twice: a cell with fewest digits holds the first of them, or one of the others."""
+    """Split each grid in two: a cell with the fewest digits holds the first of them, or one of the others."""
     first = states.reshape(81, -1).copy()
     sizes = np.bitwise_count(first)
     cell, grid = np.where(sizes > 1, sizes, 10).argmin(axis=0), np.arange(len(owner))
@@ -116,14 +117,14 @@ def _branch(states: np.ndarray, owner: np.ndarray) -> list[tuple[np.ndarray, np.
 
 
 class Search:
-    """The puzzles that were met and are still to be tried, from a first one on.
+    """A best-first search: the puzzles that were seen, and those still to be tried.
 
     Parameters
     ----------
     start
         A puzzle with one solution.
     seed
-        Of the choice among the puzzles that a step finds.
+        The random seed of the choice among the puzzles that a step finds.
     """
 
     def __init__(self, start: Puzzle, seed: int):
@@ -139,7 +140,7 @@ class Search:
         return Puzzle(tuple(tuple(filled.get(9 * i + j, 0) for j in range(9)) for i in range(9)), 3, 3)
 
     def offer(self, puzzles: Sequence[Items]) -> None:
-        """Remember new puzzles, all with as many clues; where a clue can be spared, without it."""
+        """Add new puzzles, all with the same number of clues; a puzzle with a redundant clue is added without it."""
         new = sorted(set(puzzles) - self.seen)
         self.seen.update(new)
         rests = [tuple(sorted(set(puzzle) - {item})) for puzzle in new for item in puzzle]
@@ -152,7 +153,7 @@ class Search:
                 heapq.heappush(self.heap, (len(puzzle), math.prod(loose), puzzle, loose))
 
     def step(self) -> None:
-        """Try the best puzzle: remember some of the shorter ones, and some of its neighbours."""
+        """Try the best puzzle: add some of the shorter puzzles found, and some neighbours."""
         _, _, puzzle, loose = heapq.heappop(self.heap)
         pairs = [(a, b) for a, b in combinations(range(len(puzzle)), 2) if loose[a] * loose[b] <= 20 * CAP]
         self.random.shuffle(pairs)
@@ -165,7 +166,7 @@ class Search:
                 break
 
     def exchange(self, rests: Sequence[Items]) -> tuple[list[Items], list[Items]]:
-        """The puzzles that one more clue makes of these, and some that two more clues make of them."""
+        """Return the puzzles with one solution that one more clue makes, and some that two more clues make."""
         counts, owner, items = completions(rests)
         shorter, loose = [], []
         for index in np.flatnonzero(counts <= CAP):
@@ -179,7 +180,7 @@ class Search:
         return shorter, neighbours
 
     def some(self, found: Sequence, most: int) -> list:
-        """At most so many of them."""
+        """Return at most `most` of the found items, at random."""
         return self.random.sample(found, min(most, len(found)))
 
 
@@ -188,7 +189,7 @@ def _with(puzzle: Items, *items: int) -> Items:
 
 
 def _pairs_seen_once(solutions: np.ndarray) -> list[tuple[int, int]]:
-    """The pairs of items that stand together in exactly one solution."""
+    """Return the pairs of items that occur together in exactly one solution."""
     shown = np.zeros((len(solutions), 729), np.float32)
     np.put_along_axis(shown, solutions, 1, axis=1)
     together = np.triu(shown.T @ shown == 1, 1)
@@ -196,7 +197,7 @@ def _pairs_seen_once(solutions: np.ndarray) -> list[tuple[int, int]]:
 
 
 def search(seed: int, *, clues: int = 17, steps: int = 60) -> Puzzle:
-    """The puzzle with the fewest clues that so many steps find from a random minimal one; done at `clues` of them."""
+    """Return the puzzle with the fewest clues found in `steps` steps from a random minimal one; `clues` are enough."""
     found = Search(sudoku.generate(seed=seed, engine="cadical"), seed)
     best = found.best
     for _ in range(steps):
@@ -208,7 +209,7 @@ def search(seed: int, *, clues: int = 17, steps: int = 60) -> Puzzle:
 
 
 def main() -> None:
-    """Print the fewest clues that were found from each seed, and the puzzle in one line."""
+    """Print the fewest clues found from each seed, and the puzzle in one line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("seeds", nargs="+", type=int)
     parser.add_argument("--clues", type=int, default=17, help="stop when a puzzle has so few (default 17)")

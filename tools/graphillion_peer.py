@@ -1,9 +1,9 @@
-"""Our diagrams beside Graphillion's, which are written in C++: data/results/zdd.csv.
+"""Our decision diagrams beside Graphillion's, which are written in C++: data/results/zdd.csv.
 
     OMP_NUM_THREADS=1 uv run --with graphillion python tools/graphillion_peer.py --largest 9
 
-The cycles of a grid of n x n points, and the paths from one corner to the one across, are counted by both. Seconds are
-those of the processor, from the graph to the count; both must count the same.
+Both packages count the cycles of a grid of n x n points, and the paths from one corner to the opposite one. Seconds are
+processor time, from the graph to the count. Both counts must agree.
 """
 
 import argparse
@@ -23,14 +23,14 @@ SMALLEST = 6
 
 
 def timed(count: Callable[[], Any]) -> tuple[float, int]:
-    """Seconds of the processor, and how many sets there are."""
+    """Return the processor seconds of a count, and the number of sets."""
     start = time.process_time()
     number = int(count())
     return time.process_time() - start, number
 
 
 def measured(n: int) -> Iterator[tuple]:
-    """Both counts of a grid. Raises ValueError where they differ."""
+    """Yield the rows of a grid, with both packages' times. Raises ValueError if their counts differ."""
     from graphillion import GraphSet
 
     graph = nx.grid_2d_graph(n, n)
@@ -47,7 +47,7 @@ def measured(n: int) -> Iterator[tuple]:
 
 
 def main() -> None:
-    """Count on one grid after another."""
+    """Count on grids of growing size."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--largest", type=int, default=9, metavar="N")
     parser.add_argument("--csv", type=Path, default=TABLE)

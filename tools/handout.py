@@ -1,4 +1,4 @@
-"""A chapter's exercises as they are handed out: what each check asks for, and what it needs of the cells before."""
+"""The exercises in a chapter: the cells of each check and its answers, and the earlier cells that cells need."""
 
 import ast
 import re
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from nbformat import NotebookNode
 
-EXERCISE = re.compile(r"(?:#+ |\*\*)Exercise (\d+)")  # how the text of one begins, and that of its answer
+EXERCISE = re.compile(r"(?:#+ |\*\*)Exercise (\d+)")  # the beginning of an exercise's text, and of its answer's
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """One that is checked: its number, the cell with the check, and the cells that an answer is written into."""
+    """An exercise with a check: its number, the cell with the check, and the cells for the answer."""
 
     number: int
     check: NotebookNode
@@ -21,7 +21,7 @@ class Exercise:
 
 
 def exercises(notebook: NotebookNode) -> Iterator[Exercise]:
-    """Those of a chapter that are checked."""
+    """Yield the exercises of a chapter that have a check."""
     number, region = 0, list[NotebookNode]()
     for cell in notebook.cells:
         if cell.cell_type == "markdown" and (found := EXERCISE.match(cell.source)):
@@ -35,7 +35,7 @@ def exercises(notebook: NotebookNode) -> Iterator[Exercise]:
 
 
 def _answers(region: Sequence[NotebookNode], wanted: Collection[str]) -> list[NotebookNode]:
-    """The cells with placeholders; where there are none, those that make what is handed in, which is to be mended."""
+    """Return the cells with placeholders; without any, the cells that define the checked names, which need a fix."""
     empty = [cell for cell in region if any(_is_placeholder(node) for node in ast.walk(ast.parse(cell.source)))]
     return empty or [cell for cell in region if names(cell.source)[0] & set(wanted)]
 
@@ -45,30 +45,30 @@ def _is_placeholder(node: ast.AST) -> bool:
 
 
 def _arguments(source: str) -> set[str]:
-    """The names that a check cell hands in."""
+    """Return the names in the last statement of a check cell, its call."""
     last = ast.parse(source).body[-1]
     return {node.id for node in ast.walk(last) if isinstance(node, ast.Name)}
 
 
 def names(source: str) -> tuple[set[str], set[str]]:
-    """The names that a cell makes for others, and those that it takes from others."""
+    """Return the names that a cell defines for other cells, and the names that it takes from others."""
     top = symtable.symtable(source, "cell", "exec")
     made = {symbol.get_name() for symbol in top.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
     tables = [top]
-    for table in tables:  # grows
+    for table in tables:  # the list grows during the loop
         tables += table.get_children()
     own = [(symbol, table is top) for table in tables for symbol in table.get_symbols()]
     used = {symbol.get_name() for symbol, here in own if symbol.is_referenced() and (here or symbol.is_global())}
-    return made, used - made  # what a cell makes itself, such as the variable of a loop, it does not take
+    return made, used - made  # a cell does not take its own names, such as the variable of a loop
 
 
 def needed(cells: Sequence[NotebookNode], wanted: Iterable[str]) -> list[NotebookNode]:
-    """The cells that these names come from, with what those need themselves, in their order."""
+    """Return the cells that define these names, and all cells that those need, in order: backward slicing."""
     missing, kept = set(wanted), []
     for cell in reversed(cells):
         try:
             made, used = names(cell.source)
-        except SyntaxError:  # half a line, or a command of IPython: it makes no name that can be seen
+        except SyntaxError:  # half a line, or a command of IPython, which defines no visible name
             continue
         if made & missing:
             kept.append(cell)

@@ -1,6 +1,6 @@
-"""A module that was imported long ago, made another one: its functions, wherever they are kept, get other code.
+"""Replacement of an imported module's code: its functions get new code, wherever they are referenced.
 
-What ran at import (a constant, a default, a decorator, what a class says of its attributes) stays as it is.
+Code that ran at import (a constant, a default, a decorator, the attributes of a class) keeps its effect.
 """
 
 import functools
@@ -10,7 +10,7 @@ from types import CodeType, FunctionType
 
 
 def put_in_place(before: str, after: str, path: str) -> None:
-    """Give each function that was made of one source the code that it has in the other, closures and methods too."""
+    """Give each function of the source `before` its code in the source `after`; also closures and methods."""
     pairs = _pairs(compile(before, path, "exec"), compile(after, path, "exec"))
     changed = {old: new for old, new in pairs if old != new}
     for one in gc.get_objects():
@@ -19,8 +19,8 @@ def put_in_place(before: str, after: str, path: str) -> None:
 
 
 def _pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
-    """Codes that stand for each other, and those in them: functions of functions, comprehensions, classes. What is in
-    one of them alone, such as a key that is no longer handed in, stands for nothing."""
+    """Yield corresponding code objects, also the nested ones of functions, comprehensions and classes. A code object in
+    only one of both, such as a key function that was left out, has no counterpart."""
     yield old, new
     left = [one for one in new.co_consts if isinstance(one, CodeType)]
     for own in (one for one in old.co_consts if isinstance(one, CodeType)):
@@ -31,7 +31,7 @@ def _pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
 
 
 def caches(folder: str) -> list[functools._lru_cache_wrapper]:
-    """All that keeps the answers of a function of a file in this folder."""
+    """Return the caches (`functools.cache`) of all functions from files in this folder."""
     kept = [one for one in gc.get_objects() if isinstance(one, functools._lru_cache_wrapper)]
     return [one for one in kept if getattr(one.__wrapped__, "__code__", None) and _is_in(one, folder)]
 

@@ -1,11 +1,11 @@
 """Make the puzzles of data/battleship/, and larger sets on which models of Battleship are measured.
 
 python tools/make_battleship_data.py                 everything in data/battleship/
-python tools/make_battleship_data.py tiny            one part of it alone: tiny, figure, sizes or large (minutes)
+python tools/make_battleship_data.py tiny            only one part: tiny, figure, sizes or large (minutes)
 python tools/make_battleship_data.py bench FOLDER    the benchmark's instances, a folder for each family
-python tools/make_battleship_data.py check           every file of data/battleship/ once more
+python tools/make_battleship_data.py check           check every file of data/battleship/ again
 
-Every puzzle comes from a seed or stands below as it was typed; CP-SAT counts its solutions before it is written.
+Every puzzle comes from a seed or from a picture below. CP-SAT counts its solutions before the file is written.
 """
 
 import argparse
@@ -33,7 +33,7 @@ TYPED = {
     "tiny_no_solution": "fleet: 1x3 1x1\n.... 1\n.... 1\n.... 1\n.... 1\n1 1 1 1",
 }
 SEVERAL = {"tiny_three": 6, "tiny_parts": 4, "tiny_empty": 24, "tiny_line": 2, "tiny_clash": 0, "tiny_no_solution": 0}
-TINY = {  # rows, columns, seed, fleet, counts that are not told
+TINY = {  # rows, columns, seed, fleet, number of hidden counts
     "tiny_4x4": (4, 4, 2, ((3, 1), (2, 1), (1, 1)), 0),
     "tiny_5x5": (5, 5, 4, ((3, 1), (2, 2), (1, 1)), 4),
 }
@@ -50,26 +50,26 @@ o~<#>~~~v~
 o~v~~~~~~~"""  # Figure 4.1 of the report; there, the top end in row 5 stands in column 10
 SIDES = {"six": (6, 6), "eight": (8, 8), "ten": (10, 10), "fifteen": (15, 15), "twenty": (20, 20), "thirty": (30, 20)}
 EASY = {6: 8, 8: 14, 10: 22, 15: 50, 20: 100, 30: 150}  # rows -> clues of an easy puzzle, about a quarter of the cells
-SEEDS = {  # of the benchmark's larger families; a hard thirty takes many minutes to make
+SEEDS = {  # seeds of the benchmark's larger families; a hard board of 30 rows takes many minutes to make
     "twenty_easy": range(1, 5),
     "twenty_hard": range(1, 5),
     "thirty_easy": range(1, 4),
     "thirty_hard": range(1, 2),
 }
 FAMILIES = {f"{name}_{level}": (name, level) for name in SIDES for level in ("easy", "hard")}
-KEPT = {"twenty_kept": ("twenty", "hard")}  # made by a SAT solver that is kept: other boards, in half a minute each
+KEPT = {"twenty_kept": ("twenty", "hard")}  # made by an incremental SAT solver: other boards, in half a minute each
 FAMILIES |= KEPT
 
 
 def tiny() -> Named:
-    """Puzzles that every formulation and a brute-force count can solve."""
+    """Yield puzzles that every formulation and a brute-force count can solve."""
     yield from ((name, battleship.parse(picture)) for name, picture in TYPED.items())
     for name, (height, width, seed, fleet, hidden) in TINY.items():
         yield name, battleship.generate(height, width, seed=seed, fleet=fleet, hidden=hidden, engine="cp_sat")
 
 
 def figure() -> Named:
-    """Figure 4.1 of the report, mended, with clues of our own."""
+    """Yield Figure 4.1 of the report, corrected, with clues of our own."""
     board = battleship.Solution(tuple(FIGURE.split("\n")))
     bare = battleship.Puzzle(("." * 10,) * 10, (None,) * 10, (None,) * 10, FLEETS[10, 10])
     yield (
@@ -84,14 +84,14 @@ def figure() -> Named:
 
 
 def sizes() -> Named:
-    """An easy and a hard puzzle of each size of Table 4.2, and one with half of its counts."""
+    """Yield an easy and a hard puzzle of each size of Table 4.2, and one with half of its counts hidden."""
     for name in ("six", "eight", "ten", "fifteen"):
         yield from both(name)
     yield "untold_10", battleship.generate(10, 10, seed=1, hidden=10, engine="cp_sat")
 
 
 def large() -> Named:
-    """Larger puzzles, with fleets of our own."""
+    """Yield larger puzzles, with fleets of our own."""
     yield from both("twenty")
     yield from both("thirty")
 
@@ -100,38 +100,38 @@ PARTS = {"tiny": tiny, "figure": figure, "sizes": sizes, "large": large}
 
 
 def both(name: str) -> Named:
-    """The easy and the hard puzzle of seed 1."""
+    """Yield the easy and the hard puzzle of seed 1."""
     yield f"easy_{SIDES[name][0]}", make(name, "easy", 1)
     yield f"hard_{SIDES[name][0]}", make(name, "hard", 1)
 
 
 def make(name: str, level: str, seed: int, engine: str = "cp_sat") -> battleship.Puzzle:
-    """A puzzle with one solution and the usual fleet; a hard one has no clue to spare."""
+    """Generate a puzzle with one solution and the usual fleet; a hard one has no redundant clue."""
     height, width = SIDES[name]
     return battleship.generate(height, width, seed=seed, clues=EASY[height] * (level == "easy"), engine=engine)
 
 
 def benchmark(family: str) -> Named:
-    """The instances of one family."""
+    """Yield the instances of one family."""
     name, level = FAMILIES[family]
     for seed in SEEDS.get(family, range(1, 9)):
         yield f"{family}_{seed}", make(name, level, seed, "cadical" if family in KEPT else "cp_sat")
 
 
 def told(puzzle: battleship.Puzzle) -> str:
-    """A puzzle in a few words."""
+    """Describe a puzzle in a few words."""
     return f"{len(puzzle.given)} clues"
 
 
 def solutions(name: str, puzzle: battleship.Puzzle) -> tuple[battleship.Solution, ...]:
-    """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
+    """Return the solutions of the puzzle of this name. Raises PuzzleError if their number is not the expected one."""
     expected = SEVERAL.get(name, 1)
     found = battleship.ENGINES["cp_sat"](puzzle, expected + 1).solutions
     return expect(name, found, expected)
 
 
 def main() -> None:
-    """Make the part that is named, or all of them."""
+    """Make the named part of the data, or all parts."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", nargs="?", choices=[*PARTS, "bench", "check"], help="default: all of the data")
     parser.add_argument("folder", nargs="?", type=Path, help="where the benchmark's instances go")

@@ -2,9 +2,9 @@
 
 python tools/make_circuit_data.py                 everything in data/circuit/
 python tools/make_circuit_data.py bench FOLDER    the benchmark's instances, a folder for each family
-python tools/make_circuit_data.py check           every file of data/circuit/ once more
+python tools/make_circuit_data.py check           check every file of data/circuit/ again
 
-Every puzzle comes from a seed or stands below as it was typed; CP-SAT counts its solutions before it is written.
+Every puzzle comes from a seed or from a picture below. CP-SAT counts its solutions before the file is written.
 """
 
 import argparse
@@ -42,7 +42,7 @@ MADE = {
     "path_8x8": lambda: some(8, seed=PATH_SEED, hints=PATH_HINTS, endpoints=True),
 }
 PATH_SEED, PATH_HINTS = 9, 26
-SEVERAL = {  # every other puzzle has one solution; of the paths, only optimal boards count
+SEVERAL = {  # name -> number of solutions; the other puzzles have one. Of paths, only the shortest are solutions
     "tiny_colours": 0,
     "tiny_no_solution": 0,
     "tiny_two_solutions": 2,
@@ -50,19 +50,19 @@ SEVERAL = {  # every other puzzle has one solution; of the paths, only optimal b
     "tiny_path": 2,
     "board_6x6": 2,
 }
-MOST = {3: 8, 4: 14, 5: 24, 6: 34, 7: 48, 8: 62, 9: 80, 10: 98}  # side -> the most points that a tree was found for
-BOARDS = 8  # in each family of one size
-FIRST_HINTS = 100  # of the 20 x 20 boards, whose first solution is asked for
+MOST = {3: 8, 4: 14, 5: 24, 6: 34, 7: 48, 8: 62, 9: 80, 10: 98}  # side -> the most points for which a tree was found
+BOARDS = 8  # boards in each family of one size
+FIRST_HINTS = 100  # hints of the 20 x 20 boards, on which only the first solution is measured
 
 
 def data() -> Named:
-    """The puzzles of data/circuit/."""
+    """Yield the puzzles of data/circuit/."""
     yield from ((name, circuit.parse(picture)) for name, picture in TYPED.items())
     yield from ((name, make()) for name, make in MADE.items())
 
 
 def as_in_the_report() -> Named:
-    """For each line of the report's Table A.1, a board with as many points, on a square as small as can be."""
+    """Yield for each line of the report's Table A.1 a board with as many points, on the smallest possible square."""
     table = pd.read_csv(ROOT / "data" / "report" / "report_table_a1_circuit_cm1.csv")
     for line, points in enumerate(table["vertices"], start=1):
         side = next(side for side, most in MOST.items() if most >= points)
@@ -71,17 +71,17 @@ def as_in_the_report() -> Named:
 
 
 def squares(side: int) -> Named:
-    """Boards with one solution and no hint to spare."""
+    """Return boards with one solution and no redundant hint."""
     return ((f"size_{side}_{seed}", circuit.generate(side, seed=seed)) for seed in range(1, BOARDS + 1))
 
 
 def first(side: int, hints: int) -> Named:
-    """Boards with several solutions."""
+    """Return boards with several solutions."""
     return ((f"first_{side}_{seed}", some(side, seed=seed, hints=hints)) for seed in range(1, BOARDS + 1))
 
 
 def paths(side: int, hints: int) -> Named:
-    """Boards with endpoints."""
+    """Return boards with endpoints."""
     made = ((seed, some(side, seed=seed, hints=hints, endpoints=True)) for seed in range(1, BOARDS + 1))
     return ((f"path_{side}_{seed}", puzzle) for seed, puzzle in made)
 
@@ -93,19 +93,19 @@ FAMILIES |= {"first_20": partial(first, 20, FIRST_HINTS)}
 
 
 def told(puzzle: circuit.Puzzle) -> str:
-    """A puzzle in a few words."""
+    """Describe a puzzle in a few words."""
     return f"{len(puzzle.points)} points, {len(puzzle.given)} given edges"
 
 
 def solutions(name: str, puzzle: circuit.Puzzle) -> tuple[circuit.Solution, ...]:
-    """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
+    """Return the solutions of the puzzle of this name. Raises PuzzleError if their number is not the expected one."""
     expected = SEVERAL.get(name, 1)
     found = circuit.ENGINES["cp_sat" if puzzle.endpoints else "cadical"](puzzle, expected + 1).solutions
     return expect(name, found, expected)
 
 
 def main() -> None:
-    """Make the part that is named, or the data."""
+    """Make or check the data, or make the benchmark's instances."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", nargs="?", choices=["bench", "check"], help="default: the data")
     parser.add_argument("folder", nargs="?", type=Path, help="where the benchmark's instances go")

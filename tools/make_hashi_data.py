@@ -1,10 +1,10 @@
 """Make the puzzles of data/hashi/.
 
 python tools/make_hashi_data.py                 everything in data/hashi/
-python tools/make_hashi_data.py tiny            one part of it alone: tiny, table, sizes or loose
-python tools/make_hashi_data.py check           count the solutions of every file once more, compare the answers
+python tools/make_hashi_data.py tiny            only one part: tiny, table, sizes or loose
+python tools/make_hashi_data.py check           count the solutions of every file again, and compare the answers
 
-Every puzzle comes from a seed or stands below as it was typed; CaDiCaL counts its solutions before it is written.
+Every puzzle comes from a seed or from a picture below. CaDiCaL counts its solutions before the file is written.
 """
 
 import argparse
@@ -31,22 +31,22 @@ TYPED = {
     "tiny_uncrossed": "433\n3.2\n21.",
 }
 TINY = {"tiny_six": (6, 4, 57), "tiny_crossing": (7, 5, 46), "tiny_eight": (8, 5, 46)}  # islands, side, seed
-SEVERAL = {"tiny_two_solutions": 2, "tiny_no_solution": 0, "tiny_clash": 0}  # the others but the loose ones have one
+SEVERAL = {"tiny_two_solutions": 2, "tiny_no_solution": 0, "tiny_clash": 0}  # all others but the loose ones have one
 SIZES = {"islands_25": (25, 9, 27), "islands_50": (50, 14, 1), "islands_100": (100, 18, 1)}
 SIZES |= {"islands_200": (200, 25, 1), "islands_300": (300, 30, 1), "islands_400": (400, 34, 1)}
 LOOSE = {"loose_36": (36, 11, 2), "loose_100": (100, 18, 1)}  # few double bridges and no cycles, many solutions
-MANY = 3  # solutions of a loose puzzle are counted up to here
+MANY = 3  # the most solutions of a loose puzzle that are counted
 
 
 def tiny() -> Named:
-    """Puzzles that every formulation and a brute-force count can solve."""
+    """Yield puzzles that every formulation and a brute-force count can solve."""
     yield from ((name, hashi.parse(picture)) for name, picture in TYPED.items())
     for name, (islands, side, seed) in TINY.items():
         yield name, hashi.generate(islands, side, seed=seed, double=0.3, extra=0.2, engine="cadical")
 
 
 def table() -> Named:
-    """Puzzles with the sides and the numbers of islands of the report's Table A.4, from the seeds 1, 2, ..."""
+    """Yield puzzles with the sides and the numbers of islands of the report's Table A.4, from the seeds 1, 2, ..."""
     with TABLE.open(newline="", encoding="utf-8") as file:
         for index, row in enumerate(csv.DictReader(file), start=1):
             side, islands = int(row["n"]), int(row["islands"])
@@ -54,14 +54,14 @@ def table() -> Named:
 
 
 def sizes() -> Named:
-    """From a teaching size up to 400 islands."""
+    """Yield puzzles from a teaching size up to 400 islands."""
     for name, (islands, side, seed) in SIZES.items():
         shares = {"double": 0.3, "extra": 0.15} if name == "islands_25" else {}  # more cycles, more crossings
         yield name, hashi.generate(islands, side, seed=seed, engine="cadical", **shares)
 
 
 def loose() -> Named:
-    """Puzzles on which numbers alone leave many boards in pieces."""
+    """Yield puzzles whose numbers alone admit many disconnected boards."""
     for name, (islands, side, seed) in LOOSE.items():
         yield name, hashi.generate(islands, side, seed=seed, double=0.25, extra=0.05, unique=False)
 
@@ -70,19 +70,19 @@ PARTS = {"tiny": tiny, "table": table, "sizes": sizes, "loose": loose}
 
 
 def told(puzzle: hashi.Puzzle) -> str:
-    """A puzzle in a few words."""
+    """Describe a puzzle in a few words."""
     return f"{len(puzzle.islands)} islands, {len(puzzle.bridges)} possible bridges"
 
 
 def solutions(name: str, puzzle: hashi.Puzzle) -> tuple[hashi.Solution, ...]:
-    """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
+    """Return the solutions of the puzzle of this name. Raises PuzzleError if their number is not the expected one."""
     expected = SEVERAL.get(name, MANY if name in LOOSE else 1)
     found = hashi.ENGINES["cadical"](puzzle, MANY).solutions
     return expect(name, found, expected)
 
 
 def main() -> None:
-    """Make the part that is named, or all of them."""
+    """Make the named part of the data, or all parts."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", nargs="?", choices=[*PARTS, "check"], help="default: all of the data")
     given = parser.parse_args()

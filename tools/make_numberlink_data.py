@@ -1,10 +1,10 @@
 """Make the puzzles of data/numberlink/.
 
 python tools/make_numberlink_data.py                 everything in data/numberlink/
-python tools/make_numberlink_data.py tiny            one part of it alone: tiny or sizes
-python tools/make_numberlink_data.py check           count the solutions of every file once more, compare the answers
+python tools/make_numberlink_data.py tiny            only one part: tiny or sizes
+python tools/make_numberlink_data.py check           count the solutions of every file again, and compare the answers
 
-Every puzzle comes from a seed or stands below as it was typed; CaDiCaL counts its solutions before it is written.
+Every puzzle comes from a seed or from a picture below. CaDiCaL counts its solutions before the file is written.
 """
 
 import argparse
@@ -45,12 +45,12 @@ MANY = 50
 
 
 def tiny() -> Named:
-    """Puzzles that every formulation that takes them and a brute-force count can solve."""
+    """Yield puzzles that a brute-force count and every formulation that takes them can solve."""
     yield from ((name, numberlink.parse(picture)) for name, picture in TYPED.items())
 
 
 def sizes() -> Named:
-    """From a first puzzle to a page of a newspaper, and boards of the other kinds."""
+    """Yield puzzles from beginner to newspaper size, and boards of the other kinds."""
     for name, side in SIZES.items():
         yield name, numberlink.generate(side, seed=2)
     for kind, rules in KINDS.items():
@@ -61,17 +61,17 @@ PARTS = {"tiny": tiny, "sizes": sizes}
 
 
 def told(puzzle: numberlink.Puzzle) -> str:
-    """A puzzle in a few words."""
+    """Describe a puzzle in a few words."""
     return f"{puzzle.rows} x {puzzle.columns} cells, {counted(len(puzzle.pairs), 'pair')}"
 
 
 def solutions(name: str, puzzle: numberlink.Puzzle) -> tuple[numberlink.Solution, ...]:
-    """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
+    """Return the solutions of the puzzle of this name. Raises PuzzleError if their number is not the expected one."""
     return expect(name, numberlink.ENGINES["cadical"](puzzle, MANY).solutions, SEVERAL.get(name, 1))
 
 
 def main() -> None:
-    """Make the part that is named, or all of them."""
+    """Make the named part of the data, or all parts."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", nargs="?", choices=[*PARTS, "check"], help="default: all of the data")
     given = parser.parse_args()

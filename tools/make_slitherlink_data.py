@@ -1,10 +1,10 @@
 """Make the puzzles of data/slitherlink/.
 
 python tools/make_slitherlink_data.py                 everything in data/slitherlink/
-python tools/make_slitherlink_data.py tiny            one part of it alone: tiny or sizes
-python tools/make_slitherlink_data.py check           count the solutions of every file once more, compare the answers
+python tools/make_slitherlink_data.py tiny            only one part: tiny or sizes
+python tools/make_slitherlink_data.py check           count the solutions of every file again, and compare the answers
 
-Every puzzle comes from a seed or stands below as it was typed; CaDiCaL counts its solutions before it is written.
+Every puzzle comes from a seed or from a picture below. CaDiCaL counts its solutions before the file is written.
 """
 
 import argparse
@@ -34,18 +34,18 @@ TYPED = {
 }
 SEVERAL = {"tiny_two_loops": 2, "tiny_threes": 2, "tiny_several": 16, "tiny_clash": 0, "tiny_no_solution": 0}
 SIZES = {"five": 5, "seven": 7, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30}
-SHARES = {"fifteen": 0.48, "twenty": 0.46}  # without a clue to spare these would take very long
-TOO_HARD = {"thirty"}  # even with half of all clues
+SHARES = {"fifteen": 0.48, "twenty": 0.46}  # without redundant clues these boards would take very long
+TOO_HARD = {"thirty"}  # a hard board takes too long even with half of all clues
 MANY = 50
 
 
 def tiny() -> Named:
-    """Puzzles that every formulation and a brute-force count can solve."""
+    """Yield puzzles that every formulation and a brute-force count can solve."""
     yield from ((name, slitherlink.parse(picture)) for name, picture in TYPED.items())
 
 
 def sizes() -> Named:
-    """From a first puzzle to a page of a newspaper."""
+    """Yield puzzles from beginner to newspaper size."""
     for name, side in SIZES.items():
         yield f"{name}_easy", slitherlink.generate(side, seed=1, easy=True)
         if name not in TOO_HARD:
@@ -56,17 +56,17 @@ PARTS = {"tiny": tiny, "sizes": sizes}
 
 
 def told(puzzle: slitherlink.Puzzle) -> str:
-    """A puzzle in a few words."""
+    """Describe a puzzle in a few words."""
     return f"{puzzle.rows} x {puzzle.columns} cells, {counted(len(puzzle.clues), 'clue')}"
 
 
 def solutions(name: str, puzzle: slitherlink.Puzzle) -> tuple[slitherlink.Solution, ...]:
-    """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
+    """Return the solutions of the puzzle of this name. Raises PuzzleError if their number is not the expected one."""
     return expect(name, slitherlink.ENGINES["cadical"](puzzle, MANY).solutions, SEVERAL.get(name, 1))
 
 
 def main() -> None:
-    """Make the part that is named, or all of them."""
+    """Make the named part of the data, or all parts."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", nargs="?", choices=[*PARTS, "check"], help="default: all of the data")
     given = parser.parse_args()

@@ -1,12 +1,12 @@
 """Make the puzzles of data/sudoku/, and larger sets on which models of Sudoku are measured.
 
-python tools/make_sudoku_data.py                 everything in data/sudoku/ but the report's figures
-python tools/make_sudoku_data.py tiny            one part of it alone: tiny, clues, hard, squares or few
+python tools/make_sudoku_data.py                 everything in data/sudoku/ except the report's figures
+python tools/make_sudoku_data.py tiny            only one part: tiny, clues, hard, squares or few
 python tools/make_sudoku_data.py bench FOLDER    the benchmark's instances, a folder for each family
-python tools/make_sudoku_data.py rank            how the hard ones were chosen (about five minutes)
-python tools/make_sudoku_data.py check           every file of data/sudoku/ once more, the report's too
+python tools/make_sudoku_data.py rank            rank the seeds from which the hard ones were chosen (five minutes)
+python tools/make_sudoku_data.py check           check every file of data/sudoku/ again, the report's too
 
-Every puzzle comes from a seed or stands below as it was typed; CaDiCaL counts its solutions before it is written.
+Every puzzle comes from a seed or from a picture below. CaDiCaL counts its solutions before the file is written.
 """
 
 import argparse
@@ -32,14 +32,14 @@ TYPED = {
     "tiny_empty": "....\n....\n....\n....",
 }
 SEVERAL = {"tiny_two_solutions": 2, "tiny_no_solution": 0, "tiny_clash": 0, "tiny_empty": 288}  # the others have one
-TINY = {  # rows and columns of a box, seed, clues; 0 clues: as few as the generator comes down to
+TINY = {  # rows and columns of a box, seed, clues; 0 clues: a minimal puzzle
     "tiny_minimal": (2, 2, 8, 0),
     "tiny_eight_clues": (2, 2, 2, 8),
     "tiny_full": (2, 2, 3, 16),
     "tiny_boxes_2x3": (2, 3, 17, 0),  # these two need more than singles
     "tiny_boxes_3x2": (3, 2, 24, 0),
 }
-CLUES = {  # as in the report's Table 3.1
+CLUES = {  # name -> number of clues, as in the report's Table 3.1
     "clues_36": 36,
     "clues_32a": 32,
     "clues_32b": 32,
@@ -51,7 +51,7 @@ CLUES = {  # as in the report's Table 3.1
     "clues_22a": 22,
     "clues_22b": 22,
 }
-HARD_SEEDS = (164, 352, 193, 104, 131, 324)  # of the seeds 1 to 1000, see `rank`
+HARD_SEEDS = (164, 352, 193, 104, 131, 324)  # the hardest of the seeds 1 to 1000, see `rank`
 FEW = {"clues_17a": 3, "clues_17b": 5, "clues_17c": 19}  # name -> seed of few_clues.search
 FAMILIES = {  # rows and columns of a box, seeds, clues
     "nine_hard": (3, 3, range(1, 21), 0),
@@ -64,18 +64,18 @@ FAMILIES = {  # rows and columns of a box, seeds, clues
 
 
 def make(p: int, q: int, seed: int, clues: int = 0) -> sudoku.Puzzle:
-    """A puzzle with one solution, minimal unless it stops at a number of clues."""
+    """Generate a puzzle with one solution, minimal unless a number of clues is given."""
     return sudoku.generate(p, q, seed=seed, clues=clues, engine="cadical")
 
 
 def tiny() -> Named:
-    """Puzzles that every formulation and a brute-force count can solve."""
+    """Yield puzzles that every formulation and a brute-force count can solve."""
     yield from ((name, sudoku.parse(picture)) for name, picture in TYPED.items())
     yield from ((name, make(*how)) for name, how in TINY.items())
 
 
 def clues() -> Named:
-    """Puzzles as in the report's Table 3.1: each takes the next seed that comes down to its number of clues."""
+    """Yield puzzles as in the report's Table 3.1, each from the next seed that reaches its number of clues."""
     seeds = count(1)
     for name, number in CLUES.items():
         tries = (make(3, 3, seed, number) for seed in seeds)
@@ -83,19 +83,20 @@ def clues() -> Named:
 
 
 def hard() -> Named:
-    """Minimal puzzles that presolving does not settle: SCIP opens a node."""
+    """Yield minimal puzzles that presolving does not settle: SCIP opens a node."""
     yield from ((f"hard_{i}", make(3, 3, seed)) for i, seed in enumerate(HARD_SEEDS[:2], start=1))
 
 
 def squares() -> Named:
-    """Two minimal 16x16 grids, and a 25x25 grid with many clues."""
+    """Yield two minimal 16x16 grids, and a 25x25 grid with many clues."""
     yield "square_16a", make(4, 4, 1)
     yield "square_16b", make(4, 4, 2)
     yield "square_25", make(5, 5, 1, 400)
 
 
 def few() -> Named:
-    """The fewest clues that `few_clues.py` finds; all engines agree that the solution is the only one."""
+    """Yield the puzzles with the fewest clues that `few_clues.py` finds. Raises PuzzleError unless all engines agree
+    that the solution is unique."""
     for name, seed in FEW.items():
         puzzle = few_clues.search(seed)
         counts = [len(engine(puzzle, 2).solutions) for engine in sudoku.ENGINES.values()]
@@ -111,19 +112,19 @@ PARTS = {"tiny": tiny, "clues": clues, "hard": hard, "squares": squares, "few": 
 
 
 def benchmark(family: str) -> Named:
-    """The instances of one family."""
+    """Yield the instances of one family."""
     p, q, seeds, number = FAMILIES[family]
     for seed in seeds:
         yield f"{family}_{seed}", make(p, q, seed, number)
 
 
 def told(puzzle: sudoku.Puzzle) -> str:
-    """A puzzle in a few words."""
+    """Describe a puzzle in a few words."""
     return f"{len(puzzle.given)} clues"
 
 
 def solutions(name: str, puzzle: sudoku.Puzzle) -> tuple[sudoku.Solution, ...]:
-    """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
+    """Return the solutions of the puzzle of this name. Raises PuzzleError if their number is not the expected one."""
     expected = SEVERAL.get(name, 1)
     found = sudoku.ENGINES["cadical"](puzzle, expected + 1).solutions
     return expect(name, found, expected)
@@ -140,7 +141,7 @@ def rank(seeds: range = range(1, 1001), shown: int = 20) -> None:
 
 
 def main() -> None:
-    """Make the part that is named, or all of them."""
+    """Make the named part of the data, or all parts."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", nargs="?", choices=[*PARTS, "bench", "rank", "check"], help="default: all of the data")
     parser.add_argument("folder", nargs="?", type=Path, help="where the benchmark's instances go")

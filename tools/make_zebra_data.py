@@ -1,11 +1,11 @@
 """Make the puzzles of data/zebra/.
 
 python tools/make_zebra_data.py                 everything in data/zebra/
-python tools/make_zebra_data.py tiny            one part of it alone: tiny, classic or sizes
-python tools/make_zebra_data.py check           count the solutions of every file once more, compare the answers
-python tools/make_zebra_data.py bench FOLDER    the puzzles of data/results/README.md (some minutes)
+python tools/make_zebra_data.py tiny            only one part: tiny, classic or sizes
+python tools/make_zebra_data.py check           count the solutions of every file again, and compare the answers
+python tools/make_zebra_data.py bench FOLDER    the measured puzzles of data/results/README.md (some minutes)
 
-Every puzzle comes from a seed or stands below as it was typed; CP-SAT counts its solutions before it is written.
+Every puzzle comes from a seed or from a picture below. CP-SAT counts its solutions before the file is written.
 """
 
 import argparse
@@ -74,23 +74,23 @@ BENCH = {5: 8, 8: 3}  # houses: number of puzzles
 
 
 def tiny() -> Named:
-    """Puzzles that the model and a brute-force count can solve."""
+    """Yield puzzles that the model and a brute-force count can solve."""
     yield from ((name, zebra.parse(picture)) for name, picture in TYPED.items())
 
 
 def classic() -> Named:
-    """The puzzle that the report solves, from Life International, 1962."""
+    """Yield the puzzle that the report solves, from Life International, 1962."""
     yield "life_1962", zebra.parse(LIFE)
 
 
 def sizes() -> Named:
-    """Puzzles of our own; one has three clues that can be spared."""
+    """Yield puzzles of our own; one has three redundant clues."""
     for name, (houses, attributes, extra) in SIZES.items():
         yield name, zebra.generate(houses, attributes, seed=SEED, extra=extra)
 
 
 def settled(houses: int, seed: int) -> zebra.Puzzle:
-    """A large puzzle: true clues at random, and houses that are told until there is one solution."""
+    """Generate a large puzzle: random true clues, and then houses of values until there is one solution."""
     puzzle = zebra.generate(houses, houses, seed=seed, unique=False)
     while len(found := zebra.ENGINES["cp_sat_plain"](puzzle).solutions) > 1:
         one, other = (solution.filled for solution in found)
@@ -101,7 +101,7 @@ def settled(houses: int, seed: int) -> zebra.Puzzle:
 
 
 def bench(folder: Path) -> None:
-    """Write the puzzles that are measured: minimal ones, and of 12 houses those of `settled` with 100 clues or more."""
+    """Write the puzzles to be measured: minimal ones, and with 12 houses those of `settled` from at least 100 clues."""
     for side, number in BENCH.items():
         made = ((f"seed_{seed}", zebra.generate(side, side, seed=seed)) for seed in range(1, number + 1))
         save(folder / f"zebra_{side}", made, None, told)
@@ -113,18 +113,18 @@ PARTS = {"tiny": tiny, "classic": classic, "sizes": sizes}
 
 
 def told(puzzle: zebra.Puzzle) -> str:
-    """A puzzle in a few words."""
+    """Describe a puzzle in a few words."""
     sides = f"{counted(puzzle.houses, 'house')}, {counted(len(puzzle.attributes), 'attribute')}"
     return f"{sides}, {counted(len(puzzle.clues), 'clue')}"
 
 
 def solutions(name: str, puzzle: zebra.Puzzle) -> tuple[zebra.Solution, ...]:
-    """All solutions of a puzzle of this name. Raises PuzzleError if they are not as many as expected."""
+    """Return the solutions of the puzzle of this name. Raises PuzzleError if their number is not the expected one."""
     return expect(name, zebra.ENGINES["cp_sat"](puzzle, MANY).solutions, SEVERAL.get(name, 1))
 
 
 def main() -> None:
-    """Make the part that is named, or all of them."""
+    """Make the named part of the data, or all parts."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", nargs="?", choices=[*PARTS, "check", "bench"], help="default: all of the data")
     parser.add_argument("folder", nargs="?", type=Path, help="where the puzzles of bench go")

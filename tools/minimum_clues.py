@@ -1,11 +1,10 @@
-"""How far does the search for the fewest clues of a 9x9 grid come? The campaign of chapter 8.
+"""The campaign of chapter 8: how far does the search for the fewest clues of a 9x9 grid come?
 
 python tools/minimum_clues.py report_figure_8_1 --time-limit 120 --csv data/results/fewest_clues.csv
 
-Each grid is the solution of a puzzle in data/sudoku. The follower is CaDiCaL, and the time that it takes to find the
-small unavoidable sets is counted. One row for each change of what is known: after so many `seconds`, and seconds of the
-processor, it is proved that `bound` clues are needed, and `clues` clues are enough. In the end SCIP confirms that they
-leave one solution.
+Each grid is the solution of a puzzle in data/sudoku. CaDiCaL is the follower; its time for the small unavoidable sets
+counts. There is a row for each change of a bound: after `seconds`, and `cpu_seconds` of the processor, `bound` clues
+are proved necessary, and `clues` clues are known to suffice. In the end SCIP confirms that they leave one solution.
 """
 
 import argparse
@@ -18,19 +17,19 @@ from puzzlekit import bench, sudoku
 from puzzlekit.course.results import Results
 from puzzlekit.sudoku.model_fewest_clues import FewestClues, FewestCluesSearch
 
-GREEDY = 25  # clues: larger sets are not worth a row
+GREEDY = 25  # clues; of larger sets, only the last one of a descent gets a row
 HEADER = ("grid", "seconds", "cpu_seconds", "bound", "clues")
 
 
 class Trace:
-    """The rows of one grid."""
+    """The rows of the results for one grid."""
 
     def __init__(self, name: str):
         self.name, self.rows, self.known = name, list[tuple](), (0, 0)
         self.start = time.perf_counter(), time.process_time()
 
     def note(self, found: FewestClues) -> None:
-        """Add a row if more is known than before; of the greedy descent at the beginning one is enough."""
+        """Add a row if a bound has changed; the greedy descent at the beginning gets only its last row."""
         if (found.bound, found.clues) != self.known:
             if self.rows and self.known[0] == found.bound and found.clues == self.known[1] - 1 >= GREEDY:
                 self.rows.pop()
@@ -42,7 +41,7 @@ class Trace:
 
 
 def runs(names: list[str], time_limit: float) -> Iterator[tuple]:
-    """One row of the results after another."""
+    """Yield the rows of the results."""
     for name in names:
         grid = sudoku.solve(sudoku.load(name))
         trace = Trace(name)

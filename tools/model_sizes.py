@@ -1,10 +1,11 @@
-"""How large each formulation's model of a stored board is, and how much its LP settles: data/results/model_sizes.csv.
+"""The sizes of all formulations' models of stored boards, and how much their LPs settle: data/results/model_sizes.csv.
 
     uv run python tools/model_sizes.py [PUZZLE ...]
 
-No times: the numbers are the same on every machine. `settled` counts the elements of the board (cells, edges, bridges)
-whose state is the right one at *every* point of the LP relaxation, which leaves out the objective and all lazy
-families. What deduction settles before a model is built counts, too. It is empty where the model is not linear.
+There are no times, so the numbers are the same on every machine. `settled` counts the elements of the board (cells,
+edges, bridges) whose state is the right one at *every* point of the LP relaxation, without the objective and the lazy
+families. Elements that deduction settles before a model is built count, too. `settled` is empty if the model is not
+linear.
 """
 
 import argparse
@@ -22,23 +23,23 @@ from puzzlekit.course.results import Results
 from puzzlekit.scip import BuiltModel
 
 TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "model_sizes.csv"
-SEARCH = "backtracking_fast"  # a search and then, seldom, the model of another formulation
+SEARCH = "backtracking_fast"  # a search that seldom needs a model, and then another formulation's
 HEADER = ("file", "formulation", "variables", "constraints", "elements", "settled")
 NEARLY = 1e-6
-LIMIT = 60.0  # seconds for the solution to compare with
+LIMIT = 60.0  # seconds for solving a model, whose solution gives the right states
 
 
 def right_states(built: BuiltModel) -> set[tuple[Any, Any]]:
-    """(element, state) for each element, at a solution."""
+    """Return (element, state) for each element, at a solution."""
     result = scip.solve(built, time_limit=LIMIT)
     values = built.v if built.solved_by_deduction else result.values
     return {item for item, value in built.fractions(values).items() if value > 0.5}
 
 
 def settled(built: BuiltModel, right: Iterable[tuple[Any, Any]]) -> int:
-    """How many of the right states no point of the LP relaxation leaves.
+    """Return the number of right states that hold at every point of the LP relaxation.
 
-    The least value of their sum shows points that leave some; without those it is asked again, until none does.
+    Minimize the sum of their indicators, drop the states that do not hold at the minimum, and repeat until all hold.
     """
     stated: Mapping[tuple, Any] = {item: built.indicators[item] for item in right}
     left = {item for item, value in stated.items() if isinstance(value, Expr)}
@@ -53,7 +54,7 @@ def settled(built: BuiltModel, right: Iterable[tuple[Any, Any]]) -> int:
 
 
 def built(package: Any, puzzle: Any) -> dict[str, BuiltModel]:
-    """The models of all formulations that take the puzzle."""
+    """Return the models of all formulations that take the puzzle."""
     models = {}
     for name, build in package.FORMULATIONS.items():
         if name == SEARCH:
@@ -64,7 +65,7 @@ def built(package: Any, puzzle: Any) -> dict[str, BuiltModel]:
 
 
 def measured(puzzle_type: str, file: str) -> Iterator[tuple]:
-    """A row for each formulation that takes the board; the elements are those of which all of them speak."""
+    """Yield a row for each formulation that takes the board; only elements with indicators in all models count."""
     package = bench.find_package(puzzle_type)
     models = built(package, package.load(file))
     right = right_states(next(iter(models.values()))).intersection(*(model.indicators for model in models.values()))

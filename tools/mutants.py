@@ -1,11 +1,11 @@
-"""Which small changes of a module no test sees. docs/testing.md has the recipe.
+"""Mutation testing of a module: print the small changes that no test detects. docs/testing.md has the recipe.
 
-Tests are collected once, and once run as they are, to learn how long each takes and which lines it reaches. Then each
-mutant is tested in a fork of this process, which gives the module's functions the mutant's code: by the tests that
-reach the changed statement, those first that saw most mutants, then the fastest. A statement that runs at import, or
-while tests are collected, leaves its work everywhere: such a mutant is imported in a process of its own, and all tests
-are asked; and so they are where none was seen to reach the statement, for one may fork. No file is touched, so a test
-that starts a process of its own sees no mutant.
+Tests are collected once, and run once without a mutant, to measure the time and the covered lines of each. Then each
+mutant is tested in a fork of this process, which gives the module's functions the mutant's code. The tests that reach
+the changed statement run, first those that killed most mutants, then the fastest. A statement that runs at import, or
+while tests are collected, has effects everywhere: such a mutant is imported in a process of its own, and all tests run.
+All tests also run if none was seen to reach the statement, since a test may fork. No file is changed, so a test that
+starts a process of its own does not see the mutant.
 """
 
 import argparse
@@ -36,26 +36,26 @@ from mutations import Mutant, mutants
 
 ROOT = Path(__file__).resolve().parents[1]
 PYTEST = "-q -s --disable-warnings -o addopts= -p no:nbval -p no:xdist -p no:cacheprovider --hypothesis-profile=mutants"
-GIGABYTES = 4  # of address space: a mutant may ask for endless memory
+GIGABYTES = 4  # limit of the address space: a mutant may ask for endless memory
 LATE = "late"
-PATIENCE = 10  # times as long as a test takes without a mutant; a mutant may never end
-BEFORE = 60  # seconds beside that, for what the first test of a process prepares, and to import and collect
+PATIENCE = 10  # the time limit of a test, in multiples of its time without a mutant; a mutant may never end
+BEFORE = 60  # further seconds, for imports, collection, and the preparations of the first test in a process
 
 
 class Hunt:
-    """Runs the tests that pytest collected against one mutant after the other, each in a process of its own."""
+    """A pytest plugin that runs the collected tests against one mutant after another, each in a process of its own."""
 
     def __init__(self, options: argparse.Namespace):
         self.options, self.path = options, options.module.resolve()
         self.source = self.path.read_text(encoding="utf-8")
         chosen = [one for one in mutants(self.source) if not options.lines or one.line in options.lines]
         self.chosen = random.Random(options.seed).sample(chosen, min(options.sample, len(chosen)))
-        self.seen: Counter[int] = Counter()  # how many mutants a test saw
+        self.seen: Counter[int] = Counter()  # the number of mutants that a test killed
         self.importing = coverage.Coverage(data_file=None, include=[str(self.path)])
         self.importing.start()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """What pytest does once the tests are collected."""
+        """Test all mutants in place of the collected tests, and print the surviving ones. A hook of pytest."""
         self.items, start = session.items, time.perf_counter()
         name = ".".join(self.path.relative_to(ROOT).with_suffix("").parts)
         importlib.import_module(name)
@@ -81,8 +81,8 @@ class Hunt:
         return True
 
     def unchanged(self) -> tuple[list[int], list[float], dict[int, set[int]]]:
-        """The first test that fails, how long each takes, and which of them reach each line. That the source is put
-        in its own place shows that doing so breaks nothing."""
+        """Run the tests without a mutant. Return the first test that fails, the seconds of each test, and the tests
+        that reach each line. The unchanged source is put in place, which shows that doing so breaks nothing."""
         put_in_place(self.source, self.source, str(self.path))
         reached, seconds, failing = coverage.Coverage(data_file=None, include=[str(self.path)]), [], []
         kept = caches(str(ROOT / "puzzlekit"))
@@ -90,7 +90,7 @@ class Hunt:
         for i, item in enumerate(self.items):
             reached.switch_context(str(i))
             for one in kept:
-                one.cache_clear()  # else only the first test would reach what is kept
+                one.cache_clear()  # otherwise only the first test would reach the cached function
             start = time.perf_counter()
             if _fails(item):
                 failing.append(i)
@@ -101,7 +101,7 @@ class Hunt:
         return failing, seconds, {line: {int(i) for i in tests if i} for line, tests in lines.items()}
 
     def judged(self, mutant: Mutant) -> tuple[Any, int]:
-        """The first test that fails, or None, or how else the mutant was seen; and how many tests were asked."""
+        """Return the first test that fails, None, or the other way the mutant was killed; and the number of tests."""
         apart = not self.at_import.isdisjoint(mutant.statement) or not mutant.statement
         near = self.reaching(mutant.around if apart else mutant.statement)
         if apart or not near:
@@ -115,15 +115,15 @@ class Hunt:
         return forked(lambda: self.replaced(mutant, order)), len(order)
 
     def reaching(self, lines: Iterable[int]) -> list[int]:
-        """The tests that reach one of these lines."""
+        """Return the tests that reach one of these lines."""
         return self.sorted(set().union(*(self.reached.get(line, ()) for line in lines)))
 
     def sorted(self, tests: Iterable[int]) -> list[int]:
-        """Those first that saw most mutants, then the fastest."""
+        """Sort tests: first those that killed most mutants, then the fastest."""
         return sorted(tests, key=lambda i: (-self.seen[i], self.seconds[i]))
 
     def replaced(self, mutant: Mutant, order: list[int]) -> int | None:
-        """Ask these tests here, where all is imported."""
+        """Run these tests against the mutant in this process. Return the first that fails, or None."""
         put_in_place(self.source, mutant.after, str(self.path))
         for one in caches(str(ROOT / "puzzlekit")):
             one.cache_clear()
@@ -131,7 +131,7 @@ class Hunt:
         return None if failing is None else order[failing]
 
     def imported(self, mutant: Mutant, order: list[int]) -> Any:
-        """Ask these tests in a process that imports the mutant."""
+        """Run these tests in a process that imports the mutant. Return the first that fails, None, or how it ended."""
         with tempfile.TemporaryDirectory() as name:
             asked, answer = [(self.items[i].nodeid, self.seconds[i]) for i in order], Path(name, "answer.json")
             Path(name, "asked.json").write_text(json.dumps(asked), encoding="utf-8")
@@ -145,7 +145,7 @@ class Hunt:
 
 
 class Apart:
-    """Asks some tests, in an order, in a process that imports a module from another source."""
+    """A pytest plugin that runs some tests in a given order, in a process that imports a module from another source."""
 
     def __init__(self, folder: Path, path: Path):
         self.folder = folder
@@ -159,17 +159,18 @@ class Apart:
         signal.alarm(BEFORE)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Write down which test fails first."""
+        """Write the number of the first failing test to a file. A hook of pytest."""
         items = {item.nodeid: item for item in session.items}
         asked = json.loads((self.folder / "asked.json").read_text(encoding="utf-8"))
-        seen = session.testsfailed  # a file of tests that cannot be collected
+        seen = session.testsfailed  # counts files of tests that cannot be collected
         failing = 0 if seen else first_failing((items.get(name), seconds) for name, seconds in asked)
         (self.folder / "answer.json").write_text(json.dumps(failing), encoding="utf-8")
         return True
 
 
 def first_failing(asked: Iterable[tuple[pytest.Item | None, float]]) -> int | None:
-    """Which of these tests fails first; each comes with its usual seconds. One that does not end ends the process."""
+    """Return the index of the first test that fails, or None; each test comes with its usual seconds. A test that does
+    not end in time ends the process."""
     for i, (item, seconds) in enumerate(asked):
         signal.alarm(BEFORE + round(PATIENCE * seconds))
         if item and _fails(item):
@@ -185,7 +186,7 @@ def _fails(item: pytest.Item) -> bool:
 
 
 def forked(work: Callable[[], Any]) -> Any:
-    """What this gives in a process of its own, or how that process ended."""
+    """Return the result of `work` in a fork of this process, or how that process ended: LATE or "crash"."""
     reading, writing = os.pipe()
     if not (child := os.fork()):
         resource.setrlimit(resource.RLIMIT_AS, (GIGABYTES << 30,) * 2)
@@ -205,7 +206,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def main() -> None:
-    """Test the mutants of one module; print those that no test has seen."""
+    """Test the mutants of one module, and print the surviving ones."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("module", type=Path)
     parser.add_argument("tests", nargs="+", help="what pytest is to run, and its options after --")

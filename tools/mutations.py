@@ -1,6 +1,6 @@
-"""Small changes of a source, one at a time: another sign, another number, a condition turned round.
+"""The mutants of a source, each with one small change: another operator, another number, a negated condition.
 
-cosmic-ray makes most of them; what it lacks stands below. `tools/mutants.py` tests them.
+cosmic-ray makes most of them; `_by_hand` adds others. `tools/mutants.py` tests them.
 """
 
 import ast
@@ -16,7 +16,7 @@ from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator
 
-# Of cosmic-ray's pairs of signs those that make another rule or another model. Most others end in a TypeError.
+# The pairs of cosmic-ray's operators that make another rule or another model. Most other pairs end in a TypeError.
 SIGNS = {
     "Binary": "Add_Sub Sub_Add Mul_Add Mul_FloorDiv FloorDiv_Mul Mod_Mul Pow_Mul BitAnd_BitOr BitXor_BitOr Sub_BitAnd",
     "Comparison": "Eq_NotEq Eq_LtE Eq_GtE NotEq_Eq Lt_LtE LtE_Lt LtE_Eq LtE_GtE Gt_GtE GtE_Gt GtE_Eq GtE_LtE "
@@ -33,7 +33,7 @@ OTHER = {one: other for pair in COUNTERPARTS.split(", ") for one, other in (pair
 
 @dataclass(frozen=True)
 class Mutant:
-    """A change of a module: what was done, and the source that it leaves."""
+    """A mutant of a module: the kind of change, and the source before and after it."""
 
     how: str
     before: str
@@ -52,7 +52,7 @@ class Mutant:
 
     @cached_property
     def around(self) -> range:
-        """The lines of the outermost one, such as the class that it is in."""
+        """The lines of the outermost statement that was changed, such as a class."""
         return self._lines_of(0)
 
     def _lines_of(self, place: int) -> range:
@@ -70,12 +70,13 @@ class Mutant:
 
 
 def _first(node: Any) -> int:
-    """The line where a statement begins, with its decorators."""
+    """Return the line where a statement begins, with its decorators."""
     return min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", []))])
 
 
 def mutants(source: str) -> list[Mutant]:
-    """All mutants of a source that are Python, each once; `strict=True` only says again what holds anyway."""
+    """Return all mutants of a source that are valid Python, each once, except changes of `strict=True`, which holds
+    anyway."""
     found: dict[str, Mutant] = {}
     for mutant in (*_by_cosmic_ray(source), *_by_hand(source)):
         with suppress(SyntaxError):
@@ -96,8 +97,8 @@ def _by_cosmic_ray(source: str) -> Iterator[Mutant]:
 
 
 def _by_hand(source: str) -> Iterator[Mutant]:
-    """What cosmic-ray lacks: a function or attribute by the name of its counterpart (`max` for `min`), None for an
-    argument by name, and a condition inside of an expression turned round."""
+    """Yield mutants that cosmic-ray lacks: the counterpart of a function or attribute (`max` for `min`), None for a
+    keyword argument, and a negated condition inside an expression."""
     data = source.encode()
     lines = [0, *(place + 1 for place, sign in enumerate(data) if sign == ord("\n"))]
 

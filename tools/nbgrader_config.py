@@ -1,4 +1,4 @@
-"""How nbgrader marks this course; `export assignment` lays it into the course folder. MARKING.md tells the rest."""
+"""nbgrader's configuration for this course; `export assignment` copies it to the course folder. See MARKING.md."""
 
 from typing import Any
 
@@ -12,18 +12,18 @@ c.Execute.timeout = 60  # seconds for a cell; a right answer takes a few
 
 
 def stop_without_engine(execute_reply: dict[str, Any], **_: Any) -> None:
-    """End the run where a check lacks its engine, or all of the course: otherwise everybody would get no point."""
+    """End the run if a check lacks its engine or the whole package; otherwise all students would get no point."""
     name, said = (execute_reply["content"][part] for part in ("ename", "evalue"))
     if name == "MissingEngine" or said == "No module named 'puzzlekit'":
-        raise KeyboardInterrupt(said)  # for any other exception, nbgrader goes on with the next student
+        raise KeyboardInterrupt(said)  # after any other exception, nbgrader would go on with the next student
 
 
 class DeduplicateIds(preprocessors.DeduplicateIds):
-    """A locked cell that was copied is the student's own; nbgrader's class leaves it as one whose metadata are too old,
-    which ends the run."""
+    """nbgrader's preprocessor, except that a student's copy of a locked cell becomes an ordinary cell. Otherwise the
+    copy counts as a cell with outdated metadata, which ends the run."""
 
     def preprocess_cell(self, cell: Any, resources: Any, cell_index: int) -> tuple[Any, Any]:
-        """Take the empty metadata away."""
+        """Remove empty metadata from a cell."""
         super().preprocess_cell(cell, resources, cell_index)
         if "nbgrader" in cell.metadata and not cell.metadata.nbgrader:
             del cell.metadata["nbgrader"]

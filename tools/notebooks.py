@@ -41,19 +41,19 @@ NOTEBOOK_METADATA = {
     "language_info": {"name": "python"},
 }
 NO_ALT = 'alt="No description has been provided for this image"'
-COLOURS = 64  # of a picture
+COLOURS = 64  # the most colours of a stored picture
 BLANK = "# to be written in class"
 FORMULA = re.compile(r"(?P<code>```.*?```|`[^`]+`)|\$\$(?P<block>.+?)\$\$|\$(?P<inline>[^$\n]+?)\$", re.DOTALL)
 TEMPLATES = Path(__file__).parent
 PICTURES = jupyter.HERE / "custom" / "custom.css"
 IN_DARK_THEME = '[data-jp-theme-light="false"] '
-COLAB_INSTALLS = "daily-paper-puzzles[engines]"  # for whoever publishes the course: what pip is to install on Colab
+COLAB_INSTALLS = "daily-paper-puzzles[engines]"  # the package that pip installs on Colab, once the course is published
 ON_COLAB = f"""import sys
 
 if "google.colab" in sys.modules:  # the course has to be installed there
     get_ipython().run_line_magic("pip", "install -q '{COLAB_INSTALLS}'")"""  # the cell tagged `colab`, by `clean`
 COLLAPSED = {"colab", "setup"}
-# In a formula, what latex2mathml takes word for word or not at all, and letters and signs that few fonts have
+# Parts of formulas that latex2mathml does not convert, or whose letters and signs few fonts have -> replacements
 PLAIN = {
     r"\\begin\{aligned\}": r"\\begin{array}{rlrlrl}",
     r"\\end\{aligned\}": r"\\end{array}",
@@ -62,13 +62,13 @@ PLAIN = {
     r"\\math(?:cal|scr)(?:\{(\w)\}|\s+(\w))": r"{\1\2}",
     r"\\[Bb]igg?(?=\\[{}])": "",
 }
-SETMINUS = "&#x0005C;"  # an operator, which latex2mathml takes for a letter
+SETMINUS = "&#x0005C;"  # an operator, which latex2mathml treats as a letter
 FORMULA_STANDS = r"MATH(\d+)HTAM"
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def read(path: Path) -> NotebookNode:
-    """The notebook in this file."""
+    """Read the notebook of a file."""
     return nbformat.read(path, as_version=4)
 
 
@@ -78,14 +78,14 @@ def write(notebook: NotebookNode, path: Path) -> None:
 
 
 def run(path: Path) -> None:
-    """Execute a notebook where it stands, clean it and save it; nothing is saved if a cell fails."""
+    """Execute a notebook in its folder, clean it and save it; save nothing if a cell fails."""
     notebook = read(path)
     client = NotebookClient(
         notebook,
         timeout=120,
         kernel_name="python3",
         record_timing=False,
-        coalesce_streams=True,  # what is printed is one output, however it arrives
+        coalesce_streams=True,  # printed text becomes one output, in however many pieces it arrives
         resources={"metadata": {"path": path.parent}},
     )
     client.execute()
@@ -95,20 +95,20 @@ def run(path: Path) -> None:
 
 
 def release(paths: Iterable[Path]) -> None:
-    """Note the digests of what these chapters show; `puzzlekit.cli.jupyter.trust` says what for."""
+    """Store the digests of these chapters' cells, which `puzzlekit.cli.jupyter.trust` uses."""
     digests = trust.read_digests() | {name: _digests(FOLDER / name) for path in paths if (name := _name(path))}
     kept = {name: digests[name] for name in sorted(digests) if (FOLDER / name).exists()}
     trust.DIGESTS.write_text(json.dumps(kept, indent=0) + "\n", encoding="utf-8")
 
 
 def is_released(path: Path) -> bool:
-    """Whether what a chapter shows is known by its digests; no other notebook needs it."""
+    """Return whether the stored digests of a chapter are up to date; notebooks elsewhere need none."""
     name = _name(path)
     return name is None or trust.read_digests().get(name) == _digests(path)
 
 
 def _name(path: Path) -> str | None:
-    """A chapter's path in the folder of notebooks."""
+    """Return a chapter's path in the folder of notebooks, or None for another notebook."""
     path = path.resolve()
     return path.relative_to(FOLDER).as_posix() if path.is_relative_to(FOLDER) else None
 
@@ -118,7 +118,7 @@ def _digests(path: Path) -> list[str]:
 
 
 def clean(notebook: NotebookNode) -> NotebookNode:
-    """Strip what changes from run to run and from machine to machine."""
+    """Remove metadata and outputs that change from run to run or from machine to machine."""
     notebook.metadata = nbformat.from_dict(NOTEBOOK_METADATA)
     for cell in notebook.cells:
         cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in CELL_METADATA if key in cell.metadata})
@@ -140,12 +140,12 @@ def clean(notebook: NotebookNode) -> NotebookNode:
 
 
 def _is_bar(output: NotebookNode) -> bool:
-    """Whether this is a progress bar, hidden by now: a board is shown as the result of its cell, or has a picture."""
+    """Return whether an output is a finished progress bar; a board is a cell's result, or has a picture."""
     return output.output_type == "display_data" and {WIDGET_VIEW, "text/plain"} >= set(output.data)
 
 
 def _light(picture: str) -> str:
-    """A PNG with a palette: boards and plots have few colours, and it takes a third of the room."""
+    """Convert a PNG to one with a palette, which takes a third of the space: boards and plots have few colours."""
     image: Image.Image = Image.open(io.BytesIO(base64.b64decode(picture)))
     if image.mode == "P":
         return picture
@@ -155,14 +155,14 @@ def _light(picture: str) -> str:
 
 
 def is_clean(path: Path) -> bool:
-    """Whether cleaning would change nothing."""
+    """Return whether cleaning would change nothing."""
     return path.read_text(encoding="utf-8") == nbformat.writes(clean(read(path))).rstrip("\n") + "\n"
 
 
 def export(kind: str, out: Path) -> None:
-    """Write every chapter as slides or handout (HTML), which link to each other, or as a notebook: `live`, whose
-    `blank` cells are typed in class, or `assignment`, its exercises alone, in a course folder of nbgrader. Or all of
-    them as a `site`, whose boards live."""
+    """Export every chapter as slides or handout (HTML), which link to each other, or as a notebook: `live`, whose
+    `blank` cells are typed in class, or `assignment`, only its exercises, in a course folder of nbgrader. Or export all
+    chapters as a `site`, whose boards are interactive."""
     if kind == "site":
         if missing := site_pages.build(out, page_of_site):
             print(f"the pages have no Python: {missing}")
@@ -174,7 +174,7 @@ def export(kind: str, out: Path) -> None:
             folder = out / "source" / path.stem if kind == "assignment" else out
             folder.mkdir(parents=True, exist_ok=True)
             write(NOTEBOOKS[kind](read(path)), folder / path.name)
-        shutil.copy(NBGRADER if kind == "assignment" else glossary, out)  # exercises alone refer to nothing
+        shutil.copy(NBGRADER if kind == "assignment" else glossary, out)  # assignments have no links to the glossary
         return
     sources = [*chapters, glossary] if kind == "handout" else chapters
     written = {path.name: f"{path.stem}.{kind}.html" for path in sources}
@@ -184,7 +184,7 @@ def export(kind: str, out: Path) -> None:
 
 
 def _titled(path: Path) -> NotebookNode:
-    """What a page is made of: a notebook, or the glossary as one."""
+    """Read a notebook, or a Markdown page as a notebook, and store its title in its metadata."""
     if path.suffix == ".md":
         text = nbformat.v4.new_markdown_cell(path.read_text(encoding="utf-8"))
         notebook = nbformat.v4.new_notebook(cells=[text])
@@ -195,8 +195,8 @@ def _titled(path: Path) -> NotebookNode:
 
 
 def slides(notebook: NotebookNode) -> str:
-    """A deck of slides: `slides/deck.js` makes pages of 1280 x 720 of what stands between two cells with the tag
-    `slide`."""
+    """Return a deck of slides; `slides/deck.js` makes a page of 1280 x 720 from each cell with the tag `slide` and the
+    cells up to the next one."""
     from nbconvert import SlidesExporter
 
     exporter = SlidesExporter(template_name="slides", extra_template_basedirs=[str(TEMPLATES)])
@@ -204,7 +204,7 @@ def slides(notebook: NotebookNode) -> str:
 
 
 def handout(notebook: NotebookNode) -> str:
-    """A chapter as one page, to be read or printed; on a dark screen its pictures are those of a dark JupyterLab."""
+    """Return a chapter as one page to read or print; on a dark screen its pictures look as in a dark JupyterLab."""
     from nbconvert import HTMLExporter
 
     exporter = HTMLExporter(template_name="handout", extra_template_basedirs=[str(TEMPLATES)])
@@ -213,7 +213,7 @@ def handout(notebook: NotebookNode) -> str:
 
 
 def page_of_site(notebook: NotebookNode, site: dict) -> str:
-    """A page of the site; `site` is what its template is told."""
+    """Return a page of the site; `site` holds the variables of its template."""
     from nbconvert import HTMLExporter
 
     exporter = HTMLExporter(template_name="site", extra_template_basedirs=[str(TEMPLATES)])
@@ -221,18 +221,18 @@ def page_of_site(notebook: NotebookNode, site: dict) -> str:
 
 
 def _page(exporter: Any, notebook: NotebookNode, resources: dict | None = None) -> str:
-    """A page that asks no other host for anything: its formulas are MathML."""
+    """Return a page that loads nothing from another host; its formulas are MathML."""
     formulas: list[str] = []
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = FORMULA.sub(lambda found: _placeholder(found, formulas), cell.source)
     page = _described(exporter.from_notebook_node(notebook, resources)[0], notebook)
-    page = re.sub(r"<[^<>]*>", lambda tag: re.sub(FORMULA_STANDS, "", tag[0]), page)  # a heading's id needs none
+    page = re.sub(r"<[^<>]*>", lambda tag: re.sub(FORMULA_STANDS, "", tag[0]), page)  # a heading's id has no formula
     return re.sub(FORMULA_STANDS, lambda found: formulas[int(found[1])], page)
 
 
 def _placeholder(found: re.Match, formulas: list[str]) -> str:
-    """A word in place of a formula, which Markdown leaves alone; code stays as it is."""
+    """Replace a formula by a word that Markdown does not change; code stays as it is."""
     if found["code"]:
         return found[0]
     formulas.append(mathml(found["block"] or found["inline"], "block" if found["block"] else "inline"))
@@ -240,7 +240,7 @@ def _placeholder(found: re.Match, formulas: list[str]) -> str:
 
 
 def mathml(latex: str, display: str = "inline") -> str:
-    """A formula as MathML, in signs that the fonts of common systems have."""
+    """Convert a formula to MathML, in signs that the fonts of common systems have."""
     from latex2mathml import converter
 
     for written, plain in PLAIN.items():
@@ -249,7 +249,7 @@ def mathml(latex: str, display: str = "inline") -> str:
 
 
 def _described(page: str, notebook: NotebookNode) -> str:
-    """Give each picture of the page its cell's `alt` text, which nbconvert's templates do not look for."""
+    """Give each picture of the page its cell's `alt` text, which nbconvert's templates do not use."""
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             if any(kind.startswith("image/") for kind in output.get("data", {})):
@@ -258,7 +258,7 @@ def _described(page: str, notebook: NotebookNode) -> str:
 
 
 def _blanked(notebook: NotebookNode) -> NotebookNode:
-    wanted: set[str] = set()  # by the cells below
+    wanted: set[str] = set()  # names that the cells below take
     for cell in reversed([cell for cell in notebook.cells if cell.cell_type == "code"]):
         cell.outputs, cell.execution_count = [], None
         made, used = names(cell.source)
@@ -283,7 +283,7 @@ def _cut_into_slides(notebook: NotebookNode) -> NotebookNode:
 
 
 def _only_asserts(cell: NotebookNode) -> bool:
-    """Whether a cell has nothing to show: it assures a reader who changes something."""
+    """Return whether a cell has only assertions, which are for readers who change the code, and shows nothing."""
     if cell.cell_type != "code" or cell.outputs or "blank" in cell.metadata.get("tags", []):
         return False
     body = ast.parse(cell.source).body
@@ -291,7 +291,7 @@ def _only_asserts(cell: NotebookNode) -> bool:
 
 
 def main() -> int:
-    """Run the command line; the exit status is 1 if a notebook is not as it should be."""
+    """Run the command line; return the exit status, 1 if `check` finds a notebook that is not clean or not trusted."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("command", choices=("run", "check", "trust", "export"))
     parser.add_argument("arguments", nargs="*")

@@ -1,10 +1,10 @@
-"""Which of the package's files a page carries: `page.board` and all that its boards import through each other.
+"""The package's files that a page carries: `page.board` and all modules that its boards import, directly or not.
 
-Where Python finds a folder without `__init__.py`, it makes a package of it. So a page leaves out the faces of `board`
-and of the puzzle types, which name solvers, pictures and widgets, and that no file names which a page needs.
+Python treats a folder without `__init__.py` as a package. So a page leaves out the `__init__` modules of `board` and of
+the puzzle types, which import solvers, pictures and widgets, and from which no file of a page imports a name.
 
-    uv run python tools/page_modules.py                    # the files of all types, and how large they are, packed
-    uv run python tools/page_modules.py sudoku hashi       # those of these
+    uv run python tools/page_modules.py                    # the files of all types, and their packed size
+    uv run python tools/page_modules.py sudoku hashi       # the files of these types
 """
 
 import ast
@@ -18,24 +18,24 @@ import puzzlekit
 from puzzlekit.board.adapter import FACE
 
 PACKAGE = Path(puzzlekit.__file__).parent
-ASKED = ("play", "puzzle", "statement", *FACE)  # what a page and its boards import of a puzzle type by its name
+ASKED = ("play", "puzzle", "statement", *FACE)  # the modules of a puzzle type that a page and its boards import by name
 Parts = tuple[str, ...]  # a module within the package: ("board", "notes")
 
 
 def carried(puzzle_types: Collection[str] = puzzlekit.PUZZLES, package: Path = PACKAGE) -> list[Path]:
-    """The files, from the package's folder on, for pages with boards of these types."""
+    """Return the files for pages with boards of these types, relative to the package's folder."""
     return sorted(Path(*parts).with_suffix(".py") for parts in reached(starts(puzzle_types), package))
 
 
 def starts(puzzle_types: Collection[str]) -> list[Parts]:
-    """The modules that a page asks for by their names."""
+    """Return the modules that a page imports by their names."""
     asked = [(puzzle_type, name) for puzzle_type in puzzle_types for name in ASKED]
     return [("page", "board"), *(parts for parts in asked if PACKAGE.joinpath(*parts).with_suffix(".py").is_file())]
 
 
 def reached(modules: Collection[Parts], package: Path = PACKAGE) -> set[Parts]:
-    """These modules and all of the package that they import, wherever in their text; a folder's face only where a file
-    names something of it."""
+    """Return these modules and all modules of the package that they import, anywhere in their text, directly or not; a
+    folder's `__init__` only if a file imports a name from it."""
     found, waiting = set(modules), [*modules]
     while waiting:
         parts = waiting.pop()
@@ -50,7 +50,7 @@ def reached(modules: Collection[Parts], package: Path = PACKAGE) -> set[Parts]:
 
 
 def imports(package: Path, parts: Parts) -> Iterator[str]:
-    """Full names of what a file imports, wherever in the file; `from a import b` gives `a.b`."""
+    """Yield the full names that a file imports, anywhere in its text; `from a import b` gives `a.b`."""
     above = ["puzzlekit", *parts[:-1]]
     for node in ast.walk(ast.parse(package.joinpath(*parts).with_suffix(".py").read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -62,7 +62,7 @@ def imports(package: Path, parts: Parts) -> Iterator[str]:
 
 
 def module_parts(names: list[str], package: Path) -> Parts:
-    """The module among `a.b.c`, where the last names may be functions in it."""
+    """Return the module in the name `a.b.c`, whose last parts may be functions of the module."""
     parts: list[str] = []
     for name in names:
         folder = package.joinpath(*parts)
@@ -73,7 +73,7 @@ def module_parts(names: list[str], package: Path) -> Parts:
 
 
 def packed(puzzle_types: Collection[str] = puzzlekit.PUZZLES) -> bytes:
-    """The files as a zip archive, from `puzzlekit/` on; the same bytes each time."""
+    """Return the files as a zip archive with the folder `puzzlekit/`, with the same bytes each time."""
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for file in carried(puzzle_types):

@@ -9,7 +9,7 @@ FOLDER = Path(__file__).resolve().parents[1] / "data" / "pictures"
 
 
 def sudoku_and_relaxation() -> None:
-    """Figure 3.1 of the report: solved, and as a point of its LP relaxation."""
+    """Draw Figure 3.1 of the report: solved, and as a point of its LP relaxation."""
     puzzle = sudoku.load("report_figure_3_1")
     built = model_assignment.build(puzzle)
     left, right = drawing.boards(2, titles=["Solved by SCIP", "What the LP relaxation knows"])
@@ -19,7 +19,7 @@ def sudoku_and_relaxation() -> None:
 
 
 def sudoku_checked() -> None:
-    """A wrong board as the checker marks it."""
+    """Draw a wrong board as the checker marks it."""
     puzzle = sudoku.load("report_figure_3_1")
     without_boxes = [
         family for family in model_assignment.FAMILIES if family is not model_assignment.digit_once_per_box

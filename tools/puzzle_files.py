@@ -1,4 +1,4 @@
-"""What the tools that make a room's data share: puzzles as files with their answers beside them."""
+"""Shared functions of the tools that make a puzzle type's data: puzzles as files with their answers beside them."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -12,7 +12,7 @@ Solutions = Callable[[str, Any], tuple]
 
 
 def expect(name: str, found: tuple, expected: int) -> tuple:
-    """The solutions themselves. Raises PuzzleError if they are not as many as expected."""
+    """Return the solutions `found`. Raises PuzzleError if their number is not the expected one."""
     if len(found) != expected:
         raise PuzzleError(f"{name}: found {len(found)} solutions, expected {expected}")
     return found
@@ -26,9 +26,9 @@ def save(
     Parameters
     ----------
     solutions
-        `(name, puzzle) -> all solutions`, which raises if they are not as many as meant; None writes no answers.
+        `(name, puzzle) -> all solutions`, which raises if their number is not the expected one; None writes no answers.
     told
-        What is printed of a puzzle.
+        `puzzle -> its printed description`.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for name, puzzle in puzzles:
@@ -40,7 +40,7 @@ def save(
 
 
 def check(room: ModuleType, solutions: Solutions) -> None:
-    """Count the solutions of every puzzle of a room, and compare the answer that stands beside it."""
+    """Count the solutions of every puzzle of a type, and compare its answer file. Raises PuzzleError if they differ."""
     folder = DATA / room.__name__.rpartition(".")[2]
     for name in room.names():
         found = solutions(name, room.load(name))

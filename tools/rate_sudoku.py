@@ -1,11 +1,11 @@
-"""Rate Sudoku that Simon Tatham's generator made at its own levels, and compare the two.
+"""Rate Sudoku of Simon Tatham's generator, and compare the ratings with the generator's levels.
 
 python tools/rate_sudoku.py ids [N]      the ids of N boards a level (default 40), by `sgt-solo` of Debian's sgt-puzzles
 python tools/rate_sudoku.py rate [N]     rate the next N boards that have no rating yet (default all)
-python tools/rate_sudoku.py explainer    how the package pencilmark rates each board, on the scale of Sudoku Explainer
+python tools/rate_sudoku.py explainer    rate each board by the package pencilmark, on the scale of Sudoku Explainer
 python tools/rate_sudoku.py compare      medians by level and the rank correlations
 
-The table is data/results/sudoku_difficulty.csv: level, id, difficulty and the rating from outside. What has no
+The table is data/results/sudoku_difficulty.csv: level, id, difficulty and pencilmark's rating. A board without a
 difficulty is not rated yet.
 """
 
@@ -27,17 +27,17 @@ TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "sudoku_diffi
 LEVELS = {"basic": "db", "intermediate": "di", "advanced": "da", "extreme": "de", "unreasonable": "du"}
 COLUMNS = ["level", "id", "difficulty", "explainer"]
 fork = multiprocessing.get_context("fork")
-EASIEST, PATIENCE = 5, 60  # seconds for pencilmark's search for the easiest way, and for all that it does with a board
+EASIEST, PATIENCE = 5, 60  # seconds for pencilmark's search for the easiest steps, and for a whole board
 
 
 def read() -> list[dict[str, str]]:
-    """The table's lines."""
+    """Read the lines of the table."""
     with open(TABLE, newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
 
 
 def write(lines: list[dict[str, str]]) -> None:
-    """Save the table, as a whole: it holds hours of ratings."""
+    """Save the table as a whole, since it holds hours of ratings."""
     text = io.StringIO()
     table = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\n")
     table.writeheader()
@@ -46,7 +46,7 @@ def write(lines: list[dict[str, str]]) -> None:
 
 
 def ids(count: int = 40) -> None:
-    """Ask the generator; seed and level give the id."""
+    """Generate boards by seed and level, and write a table of their ids."""
     lines = [
         dict.fromkeys(COLUMNS, "") | {"level": level, "id": generated(f"3x3{letters}#{seed}")}
         for seed in range(1, count + 1)
@@ -56,13 +56,13 @@ def ids(count: int = 40) -> None:
 
 
 def generated(parameters: str) -> str:
-    """The id of one board."""
+    """Return the id of a generated board."""
     answer = subprocess.run(["sgt-solo", "--generate", "1", parameters], capture_output=True, text=True, check=True)
     return answer.stdout.strip()
 
 
 def rate(count: int | None = None) -> None:
-    """Rate boards and save each at once."""
+    """Rate boards, and save each rating at once."""
     lines = read()
     for line in tqdm([line for line in lines if not line["difficulty"]][:count], unit="board"):
         line["difficulty"] = f"{sudoku.difficulty(sudoku.parse(line['id'])):.3f}"
@@ -70,7 +70,7 @@ def rate(count: int | None = None) -> None:
 
 
 def explainer() -> None:
-    """Rate the boards without a rating from outside, and save each at once. What takes too long stays without one."""
+    """Rate boards by pencilmark, and save each rating at once. A board that takes too long stays without a rating."""
     lines = read()
     pool = fork.Pool(1, set_up)
     for line in tqdm([line for line in lines if not line.get("explainer")], unit="board"):
@@ -83,12 +83,12 @@ def explainer() -> None:
 
 
 def set_up() -> None:
-    """Load the package, which is none of our dependencies."""
+    """Load pencilmark, which is no dependency of ours."""
     import pencilmark  # noqa: F401
 
 
 def rated_by_pencilmark(board: str) -> str:
-    """The rating of one board."""
+    """Return pencilmark's rating of a board."""
     import pencilmark
 
     digits = "".join(str(digit or ".") for row in sudoku.parse(board).clues for digit in row)
@@ -96,7 +96,7 @@ def rated_by_pencilmark(board: str) -> str:
 
 
 def compare() -> None:
-    """Print what the chapter shows."""
+    """Print the medians and correlations that the chapter shows."""
     lines = [line for line in read() if line["difficulty"]]
     order = list(LEVELS)
     for level in order:

@@ -1,12 +1,12 @@
-"""Read a chapter otherwise than once from top to bottom, and say what fails.
+"""Run the cells of a chapter in another way than once from top to bottom, and print the failures.
 
-python tools/reading.py once 07         all cells; `--without ortools threads` where these cannot be had
-python tools/reading.py twice 07        after all cells, all of them once more, in order
-python tools/reading.py singly 07       after all cells, each of them once more, by itself
-python tools/reading.py core 07         the core sections alone
-python tools/reading.py lectures 07     the sections of each lecture alone; the stated minutes, added up
+python tools/reading.py once 07         all cells; `--without ortools threads` simulates that these are missing
+python tools/reading.py twice 07        after all cells, all of them again, in order
+python tools/reading.py singly 07       after all cells, each of them again, by itself
+python tools/reading.py core 07         only the core sections
+python tools/reading.py lectures 07     only the sections of each lecture; also the sums of the stated minutes
 
-A chapter is run in a process of its own, cell by cell as a kernel does it, but faster: with IPython's shell alone.
+A chapter runs in a process of its own, cell by cell as in a kernel, but faster: with IPython's shell alone.
 """
 
 import argparse
@@ -30,11 +30,11 @@ LECTURE = re.compile(rf"({NUMBERS})(?: makes?)?(?: a lecture| another(?: one)?| 
 VERDICT = re.compile(r"^(?:Right|Not yet|not attempted|Cannot be).*", re.MULTILINE)
 WORDS = {"an hour": 60, "two hours": 120, "three hours": 180, "a quarter": 15, "a half": 30, "three quarters": 45}
 WORDS |= {"ten": 10, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "ninety": 90}
-NEAR = 5  # minutes: times are stated in words
+NEAR = 5  # minutes by which stated times may differ from their sum, since words round them
 
 
 class Cell(NamedTuple):
-    """A code cell, or with `tags` None a text."""
+    """A code cell, or a text cell, whose `tags` are None."""
 
     id: str
     source: str
@@ -43,16 +43,16 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Section:
-    """A numbered section: what it says of itself, and its code cells. What stands before all of them has no number."""
+    """A numbered section with its stated kind and minutes and its code cells. The opening has the number ""."""
 
     number: str
     core: bool
-    minutes: int  # its own and its parts'
+    minutes: int  # of the section and its parts
     cells: tuple[Cell, ...]
 
 
 class Failure(NamedTuple):
-    """What is wrong with a cell when it is run as asked."""
+    """The failure of a cell in a run."""
 
     cell: str
     what: str
@@ -62,13 +62,13 @@ class Failure(NamedTuple):
 
 
 def chapter(name: str) -> Path:
-    """The notebook whose name begins so."""
+    """Return the notebook whose name begins with `name`."""
     (path,) = FOLDER.glob(f"{name}*.ipynb")
     return path
 
 
 def cells(path: Path) -> list[Cell]:
-    """All cells of a notebook."""
+    """Return all cells of a notebook."""
     found = json.loads(path.read_text(encoding="utf-8"))["cells"]
     return [
         Cell(
@@ -81,7 +81,7 @@ def cells(path: Path) -> list[Cell]:
 
 
 def sections(path: Path) -> list[Section]:
-    """The sections of a chapter, the first of them what stands before section 1."""
+    """Return the sections of a chapter, first the opening before section 1."""
     groups: list[list[Cell]] = [[]]
     for cell in cells(path):
         if cell.tags is None and HEADING.search(cell.source):
@@ -99,7 +99,7 @@ def _section(group: Sequence[Cell]) -> Section:
 
 
 def lectures(path: Path) -> list[tuple[list[str], int]]:
-    """The lectures that the opening proposes: the numbers of their sections, and their minutes."""
+    """Return the lectures that the opening proposes: the numbers of their sections, and their minutes."""
     return [(_numbers(text), int(minutes)) for text, minutes in LECTURE.findall(_opening(path))]
 
 
@@ -108,7 +108,7 @@ def _opening(path: Path) -> str:
 
 
 def _numbers(text: str) -> list[str]:
-    """Those of "3.1, 3.2 and 3.4 to 3.6"."""
+    """Return the section numbers of a text such as "3.1, 3.2 and 3.4 to 3.6"."""
     found: list[str] = []
     for first, last in re.findall(r"(\d+\.\d+)(?: to (\d+\.\d+))?", text):
         whole, start = first.split(".")
@@ -118,7 +118,7 @@ def _numbers(text: str) -> list[str]:
 
 
 def stated_minutes(path: Path) -> int:
-    """The time that the opening states, in minutes."""
+    """Return the time that the opening states, in minutes."""
     found = re.search(r"\*\*Time:\*\*(.*?)(?:\.|,|$)", _opening(path))
     words = found[1] if found else ""
     told = re.sub(r"(\w+) and a half hours", r"\1 hours and a half", words)
@@ -140,10 +140,11 @@ def read(
     without: Sequence[str] = (),
     python: str | Path = sys.executable,
 ) -> list[Failure]:
-    """Run these cells in order, perhaps afterwards `again`, in order or `singly`: what fails, or then says otherwise.
+    """Run these cells in order, and with `again` once more, in order or `singly`. Return the failures; a cell whose
+    second verdict differs from the first is one.
 
-    Cells that are `changed`, by their ids, have another source. The process is another `python` with its own packages,
-    or it goes `without` some of them, or without `threads`.
+    `changed` gives cells another source, by their ids. `python` may be another interpreter with its own packages.
+    `without` hides packages, or forbids `threads`.
     """
     sources = {cell.id: cell.source for cell in cells(path)} | dict(changed or {})
     plan = {
@@ -160,7 +161,7 @@ def read(
 
 
 def _child() -> None:
-    """What `read` asks of a process of its own."""
+    """Run the cells in the process that `read` starts, and print the failures as JSON."""
     plan, out = json.loads(sys.stdin.read()), sys.stdout
     run = _shell()
     for name in plan["without"]:
@@ -179,7 +180,7 @@ def _child() -> None:
 
 
 def _shell() -> Any:
-    """A function that runs a cell: it gives the verdicts that were printed, and how the cell failed, if it did."""
+    """Return a function that runs a cell, and returns its printed verdicts and its error, or ""."""
     import matplotlib.pyplot as plt
     from IPython.core.interactiveshell import InteractiveShell
     from IPython.utils.capture import capture_output
@@ -198,9 +199,9 @@ def _shell() -> Any:
 
 
 def _do_without(name: str) -> None:
-    """Let a package not be found, or no thread be started, as in a page."""
+    """Hide a package, or forbid to start threads, as in a page."""
     if name != "threads":
-        sys.modules[name] = None  # type: ignore[assignment]  # so Python itself says that it is not to be imported
+        sys.modules[name] = None  # type: ignore[assignment]  # makes Python raise ModuleNotFoundError
         return
 
     def start(self: threading.Thread) -> None:
@@ -210,7 +211,7 @@ def _do_without(name: str) -> None:
 
 
 def _in_a_fork(work: Any) -> tuple[list[str], str]:
-    """What this gives in a copy of the process, which is left as it was."""
+    """Return the result of `work` in a fork, which leaves this process as it is."""
     reading, writing = os.pipe()
     if not (child := os.fork()):
         with contextlib.suppress(BaseException), os.fdopen(writing, "w") as pipe:
@@ -225,24 +226,24 @@ def _in_a_fork(work: Any) -> tuple[list[str], str]:
 
 
 def once(path: Path, **how: Any) -> list[Failure]:
-    """All cells; `how` is what `read` takes."""
+    """Run all cells once; `how` holds further arguments of `read`."""
     return read(path, [cell.id for cell in cells(path) if cell.tags is not None], **how)
 
 
 def twice(path: Path, *, singly: bool = False) -> list[Failure]:
-    """After all cells, each once more."""
+    """Run all cells, and then each again."""
     code = [cell.id for cell in cells(path) if cell.tags is not None]
     return read(path, code, again=True, singly=singly)
 
 
 def alone(path: Path, chosen: Sequence[str] | None = None) -> list[Failure]:
-    """The sections of these numbers alone, or the core sections, behind what stands before all of them."""
+    """Run only the opening and the sections with these numbers, or by default the core sections."""
     parts = [one for one in sections(path) if not one.number or (one.core if chosen is None else one.number in chosen)]
     return read(path, [cell.id for part in parts for cell in part.cells])
 
 
 def wrong_times(path: Path) -> Iterator[str]:
-    """Where stated minutes do not add up: of each lecture, and of the chapter if its sections state theirs."""
+    """Yield the stated minutes that do not add up: of lectures, and of the chapter if its sections state minutes."""
     each = {one.number: one.minutes for one in sections(path)}
     if "half of" in _opening(path):
         yield "half of a section makes no lecture that can be run"
@@ -256,7 +257,7 @@ def wrong_times(path: Path) -> Iterator[str]:
 
 
 def main() -> int:
-    """Run the command line; the exit status is 1 if something fails."""
+    """Run the command line; return the exit status, 1 if something fails."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("command", choices=("once", "twice", "singly", "core", "lectures"))
     parser.add_argument("chapters", nargs="*", default=[""])

@@ -1,4 +1,4 @@
-"""What a page keeps of a board, a tree, a picture with a slider, the atlas: all that it needs to come to life."""
+"""The data of interactive parts on a page: of a board, a tree, a picture with a slider, the atlas."""
 
 import base64
 import html
@@ -10,19 +10,19 @@ from puzzlekit.board import Board, PictureSlider, Replay, Tree, TreeBoard
 from puzzlekit.course.conclusion import Atlas
 from puzzlekit.page import board as page
 
-Kept = dict[str, Any]  # what a page keeps of a widget, as JSON can hold it
+Kept = dict[str, Any]  # the data of a widget on a page, as JSON data
 STILL = "A picture: with JavaScript it comes to life here."
-FRAMES = 40  # pictures of a slider that a page keeps at most
+FRAMES = 40  # the most pictures of a slider on a page
 WIDGETS = (Atlas, Board, PictureSlider, Tree, TreeBoard)
 
 
 def said(value: Any) -> str:
-    """What a notebook stores of a value in words."""
+    """Return the text that a notebook stores of a value."""
     return str(value._repr_mimebundle_()[0]["text/plain"]) if isinstance(value, WIDGETS) else repr(value)
 
 
 class Keeper:
-    """Writes what the page of a chapter keeps of its widgets; large things beside the page, in `folder`.
+    """A writer of the widgets' data on the page of a chapter. Large data go to files beside the page.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ class Keeper:
         self._out, self._name, self._count = out, name, 0
 
     def html(self, widget: Any, alt: str) -> str:
-        """A place on the page that comes to life; until then its picture stands there, which is described by `alt`."""
+        """Return the HTML of a widget: its picture, described by `alt`, and the data that make it interactive."""
         self._count += 1
         picture = _picture(widget._repr_mimebundle_()[0], alt)
         kind, kept = self._kept(widget)
@@ -55,7 +55,7 @@ class Keeper:
         return "tree", self._tree(tree, widget.board if isinstance(widget, TreeBoard) else None)
 
     def board(self, board: Board) -> Kept:
-        """What `board.js` draws at once, as Python has it on a page, and what Python opens it with."""
+        """Return the values of a board on a page, which `board.js` draws at once, and the arguments of `open_board`."""
         kept = page.stored(board)
         ui = kept["values"]["ui"]
         options = {name: ui[name] for name in ("position", "mode", "checks")}
@@ -63,7 +63,7 @@ class Keeper:
         return kept | {"values": opened.state()}
 
     def _frames(self, slider: PictureSlider) -> Kept:
-        """The pictures beside the page, as many as are worth their bytes."""
+        """Write the pictures of a slider beside the page, at most FRAMES, and return its data."""
         options = slider.slider.options
         chosen = sorted({round(k * (len(options) - 1) / (FRAMES - 1)) for k in range(FRAMES)})
         folder, captions = self._beside("pictures"), []
@@ -83,7 +83,8 @@ class Keeper:
         }
 
     def _tree(self, tree: Tree, board: Board | None) -> Kept:
-        """The tree, and beside the page what it says at each step and node, with the LP point on the board."""
+        """Return the data of a tree, and write the message of each step and node, with the LP point on the board, to a
+        file beside the page."""
         beside = board and self.board(board)
         if board and beside:
             beside["values"]["marks"] = board.marks
@@ -109,7 +110,7 @@ class Keeper:
 
 
 def _picture(data: dict[str, str], alt: str) -> str:
-    """The picture of a widget as it stands for it elsewhere."""
+    """Return the stored picture of a widget as an HTML image."""
     svg = data.get("image/svg+xml")
     kind, code = ("svg+xml", base64.b64encode(svg.encode()).decode()) if svg else ("png", data["image/png"])
     return f'<img alt="{html.escape(alt)}" src="data:image/{kind};base64,{code}">'

@@ -1,8 +1,8 @@
-"""The boards, trees, pictures with a slider and the atlas that a chapter shows, as its page has them.
+"""The HTML of a chapter's widgets (boards, trees, pictures with a slider, the atlas) for its page.
 
-A notebook stores only their pictures. So the cells that make them run again, with those that they need, and what comes
-of it is compared with the words that the notebook stores. They run in a process of their own, in which they may leave
-whatever they like: threads, figures, a working folder.
+A notebook stores only the widgets' pictures. So the cells that make widgets run again, with the cells that they need,
+and the results are compared with the stored texts. The cells run in a process of their own, since they may leave
+threads, figures or another working folder behind.
 """
 
 import ast
@@ -25,19 +25,19 @@ from site_boards import Keeper, said
 
 
 def is_widget(output: NotebookNode) -> bool:
-    """Whether a stored output stands for a widget: a picture with words of its own."""
+    """Return whether a stored output stands for a widget: a picture with a text of its own."""
     data = output.get("data", {})
     return any(kind.startswith("image/") for kind in data) and not data.get("text/plain", "<").startswith("<")
 
 
 def places(chapter: Path, out: Path) -> dict[str, str]:
-    """What the page of a chapter has in place of its widgets, by the ids of their cells; large things in the site's
+    """Return the HTML of the widgets on a chapter's page, by the ids of their cells; large data go to the site's
     folder, `out`.
 
     Raises
     ------
     RuntimeError
-        If its cells do not run, or say something else than the notebook stores.
+        If a cell fails, or its result differs from the text that the notebook stores.
     """
     with tempfile.TemporaryDirectory() as folder:
         found = Path(folder) / "places.json"
@@ -52,26 +52,26 @@ def places(chapter: Path, out: Path) -> dict[str, str]:
 
 
 def _child(chapter: str, out: str, found: str) -> None:
-    """What `places` asks of a process of its own."""
+    """Write the HTML of a chapter's widgets to the file `found`, in the process that `places` starts."""
     keeper, notebook = Keeper(Path(out), Path(chapter).stem), nbformat.read(chapter, as_version=4)
     kept = {cell.id: keeper.html(widget, cell.metadata.get("alt", "")) for cell, widget in _widgets(notebook)}
     Path(found).write_text(json.dumps(kept), encoding="utf-8")
-    os._exit(0)  # whatever threads the cells have left
+    os._exit(0)  # ends at once, with all threads that the cells have started
 
 
 def _widgets(notebook: NotebookNode) -> list[tuple[NotebookNode, Any]]:
-    """Each cell that shows a widget, and the widget."""
+    """Return each cell that shows a widget, with the widget."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     shown = {cell.id: output for cell in code for output in cell.outputs if is_widget(output)}
     try:
         made = _made(_needed(code, shown), shown)
-    except Exception:  # a cell changes what another one has made: then all of them run
+    except Exception:  # a cell changes another one's value, so run all cells
         made = _made(code, shown)
     return [(cell, made[cell.id]) for cell in code if cell.id in shown]
 
 
 def _needed(code: list[NotebookNode], wanted: Collection[str]) -> list[NotebookNode]:
-    """The cells with these ids, and all that they need."""
+    """Return the cells with these ids, and all cells that they need."""
     found = {cell.id for i, cell in enumerate(code) if cell.id in wanted for cell in _with_needed(code[: i + 1])}
     return [cell for cell in code if cell.id in found]
 
@@ -82,7 +82,8 @@ def _with_needed(code: list[NotebookNode]) -> list[NotebookNode]:
 
 
 def _made(code: list[NotebookNode], shown: dict[str, NotebookNode]) -> dict[str, Any]:
-    """What these cells show. Raises ValueError where it says something else than the notebook stores."""
+    """Run cells, and return the values of those that show a widget. Raises ValueError if a value's text differs from
+    the stored one."""
     values: dict[str, Any] = {}
     scope: dict[str, Any] = {"__name__": "__main__"}
     with contextlib.redirect_stdout(io.StringIO()):
@@ -98,7 +99,7 @@ def _made(code: list[NotebookNode], shown: dict[str, NotebookNode]) -> dict[str,
 
 
 def _value(source: str, scope: dict[str, Any]) -> Any:
-    """Run a cell; the value of its last expression."""
+    """Run a cell, and return the value of its last expression, or None."""
     body = ast.parse(source).body
     last = ast.Expression(body.pop().value) if body and isinstance(body[-1], ast.Expr) else None  # type: ignore[attr-defined]
     exec(compile(ast.Module(body, []), "<cell>", "exec"), scope)

@@ -1,4 +1,4 @@
-"""The course as a folder of pages for any static host: chapters as they stand, with boards that live."""
+"""The course as a folder of pages for any static host: the chapters, with interactive boards."""
 
 import re
 import shutil
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCES = Path(__file__).parent / "site"
 NOTEBOOKS = ROOT / "notebooks"
 SCRIPTS = ("page", "live", "model", "python", "worker", "frames", "trees", "stuck")
-FIRST = {  # by its puzzle type, what a visitor plays first
+FIRST = {  # puzzle type -> the puzzle on the page Play
     "sudoku": "report_figure_3_1",
     "battleship": "easy_8",
     "circuit": "board_5x5",
@@ -34,12 +34,12 @@ FIRST = {  # by its puzzle type, what a visitor plays first
 LINK = re.compile(r"`[^`]*`|(?<!!)\[([^\]]*)\]\((?!\w+:|#)([^)#]+)(#[^)]*)?\)")
 HEADING = re.compile(r'<h2 id="([^"]+)">(.*?)<a class="anchor-link".*?</h2>', re.DOTALL)
 COLOUR = re.compile(r"--md-[\w-]+:[^;]+;")
-Render = Callable[[NotebookNode, dict], str]  # a notebook as a page, with what the template is told of the site
+Render = Callable[[NotebookNode, dict], str]  # (notebook, variables of the template) -> HTML of a page
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page of the site: its file, its name in the bar, and the file that it comes from."""
+    """A page of the site: its file, its name in the navigation bar, and its source file."""
 
     href: str
     title: str
@@ -52,16 +52,16 @@ def build(out: Path, render: Render, chapters: Collection[str] = ()) -> str:
     Parameters
     ----------
     out
-        Its folder; what stands there goes.
+        The site's folder; its earlier content is deleted.
     render
-        Makes a page of a notebook.
+        The function that makes a page from a notebook.
     chapters
-        The beginnings of those that are written, such as "03"; all without them.
+        The numbers of the chapters to write, such as "03"; by default all.
 
     Returns
     -------
     str
-        Why the pages have no Python, "" where they have it.
+        The reason why the pages have no Python, or "" if they have it.
     """
     shutil.rmtree(out, ignore_errors=True)
     (out / "static" / "python").mkdir(parents=True)
@@ -96,13 +96,13 @@ def _pages() -> list[Page]:
 
 
 def _short(path: Path) -> str:
-    """The name of a chapter, up to the colon of its title."""
+    """Return the title of a chapter up to its colon."""
     title = nbformat.read(path, as_version=4).cells[0].source.splitlines()[0]
     return title.removeprefix("# ").partition(":")[0]
 
 
 def _notebook(page: Page, pages: Sequence[Page], out: Path) -> NotebookNode:
-    """What stands on a page; its widgets are places that come to life."""
+    """Return the content of a page as a notebook; its widgets are replaced by their HTML."""
     if page.source.suffix == ".ipynb":
         notebook = nbformat.read(page.source, as_version=4)
         kept = places(page.source, out)
@@ -124,12 +124,12 @@ def _notebook(page: Page, pages: Sequence[Page], out: Path) -> NotebookNode:
 
 
 def linked(text: str, page: Page, pages: Sequence[Page]) -> str:
-    """The text of a page with its links to other pages of the site; code stays as it is."""
+    """Point the links in a page's text to other pages of the site; code stays as it is."""
     return LINK.sub(lambda link: link[0] if link[2] is None else _link(link, page, pages), text)
 
 
 def _link(link: re.Match, page: Page, pages: Sequence[Page]) -> str:
-    """A link to another page of the site; what has no page is a word."""
+    """Return a link to another page of the site, or only its words if the target has no page."""
     target = (page.source.parent / link[2]).resolve()
     href = next((other.href for other in pages if other.source == target), "")
     if target.parent == SOURCES:
@@ -138,7 +138,7 @@ def _link(link: re.Match, page: Page, pages: Sequence[Page]) -> str:
 
 
 def _chapter_list(pages: Sequence[Page]) -> str:
-    """The chapters with what each teaches, as the README has it."""
+    """Return the list of chapters, each with its topics from the README."""
     rows = [line.split("|")[1:-1] for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines()]
     teaches = {row[3].strip(): row[2].strip() for row in rows if len(row) == 4}
     chapters = {f"[notebook](notebooks/{page.source.name})": page for page in pages}
@@ -147,7 +147,7 @@ def _chapter_list(pages: Sequence[Page]) -> str:
 
 
 def _played(name: str, file: str, keeper: Keeper) -> list[NotebookNode]:
-    """A heading, and a board with a puzzle of this type."""
+    """Return the cells of a heading and a board with a puzzle of this type."""
     package = import_module(f"puzzlekit.{name}")
     board: Board = package.board(package.load(file))
     title = board.sheet["title"]
@@ -157,7 +157,7 @@ def _played(name: str, file: str, keeper: Keeper) -> list[NotebookNode]:
 
 
 def _contents(page: str) -> str:
-    """The sections of a page as a list that can be folded."""
+    """Return the sections of a page as a foldable list, or "" for fewer than two."""
     found = HEADING.findall(page)
     lines = "".join(f'<li><a href="#{known}">{re.sub("<[^>]*>", "", words)}</a></li>' for known, words in found)
     if len(found) < 2:
@@ -167,7 +167,7 @@ def _contents(page: str) -> str:
 
 
 def _write_static(folder: Path) -> None:
-    """Scripts and styles, which all pages share."""
+    """Write the scripts and styles that all pages share."""
     for name in SCRIPTS:
         shutil.copy(SOURCES / f"{name}.js", folder)
     for name in ("board", "tree", "atlas"):
@@ -176,7 +176,7 @@ def _write_static(folder: Path) -> None:
     themes = next(folder for folder in folders if folder.exists())
     for theme in ("light", "dark"):
         shutil.copy(themes / f"theme-{theme}.css", folder / f"{theme}.css")
-    colours = "".join(COLOUR.findall((themes / "index.css").read_text(encoding="utf-8")))  # of which themes are made
+    colours = "".join(COLOUR.findall((themes / "index.css").read_text(encoding="utf-8")))  # which the themes use
     boards = [(js_bundle.HERE / name).read_text(encoding="utf-8") for name in ("board.css", "tree.css", "atlas.css")]
     code = HtmlFormatter(style=JupyterStyle).get_style_defs(".highlight")
     own = (SOURCES / "site.css").read_text(encoding="utf-8")

@@ -13,11 +13,11 @@ ROOT = Path(__file__).resolve().parents[1]
 PYODIDE = ROOT / "node_modules" / "pyodide"
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 WHEELS = ROOT / "node_modules" / ".cache" / "wheels"
-PATIENCE = 120  # seconds for the wheel
+PATIENCE = 120  # seconds for the download of the wheel
 
 
 def add(out: Path) -> str:
-    """Lay Python beside the pages, in `out`; gives the reason where it cannot be had, "" where it is there."""
+    """Copy Pyodide and the packages to `out`. Return "", or the reason why this is not possible."""
     if not (PYODIDE / CORE[0]).exists():
         return "pyodide is not there: `npm install --no-package-lock` brings it"
     wheel = _wheel()
@@ -33,7 +33,7 @@ def add(out: Path) -> str:
 
 
 def _wheel() -> Path | None:
-    """The wheel of PySAT, of the version that is installed here."""
+    """Return the wheel of PySAT in the installed version, downloaded if needed, or None."""
     info = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     platform, python = f"pyemscripten_{info['abi_version']}_{info['arch']}", info["python"].rpartition(".")[0]
     pattern = f"python_sat-{version('python-sat')}-*{platform}.whl"

@@ -1,11 +1,11 @@
-"""CP-SAT's own circuit constraint beside its lazy loop: Slitherlink with one arc in each direction of an edge.
+"""CP-SAT's circuit constraint beside repeated solves: Slitherlink with one arc in each direction of an edge.
 
 python tools/slitherlink_circuit.py INSTANCES --csv data/results/slitherlink_loops.csv
 
-Each board is solved with the proof that its solution is the only one, by the model of the room's `cp_sat`, which is
-called again as long as there are several loops, and by the same model with `add_circuit`, in which no candidate has
-several. Both begin with the edges that `deduce` settles, and with the rows for the smallest loops. Both have the
-settings that CP-SAT has by itself. The run is `circuit`.
+Each board is solved with the proof that its solution is the only one, by two models: the model of Slitherlink's
+`cp_sat`, which is solved again as long as there are several loops, and this model with `add_circuit`, in which no
+candidate has several loops. Both begin with the edges that `deduce` settles, and with the constraints for the smallest
+loops. Both use CP-SAT's default settings. The run is `circuit`.
 """
 
 import argparse
@@ -21,16 +21,17 @@ from puzzlekit.engines.cp_sat import answer
 from puzzlekit.engines.rounds import Stated
 from puzzlekit.slitherlink.statement import problem
 
-HEADER = ("instance", "way", "status", "seconds", "solves")  # of slitherlink_resolving.py, too
+HEADER = ("instance", "way", "status", "seconds", "solves")  # as in slitherlink_resolving.py
 
 
 def lazy(puzzle: slitherlink.Puzzle, model: Any) -> Stated:
-    """The model of the room's `cp_sat`."""
+    """State the model of Slitherlink's `cp_sat`."""
     return cp_sat.state(problem(puzzle), model)
 
 
 def circuit(puzzle: slitherlink.Puzzle, model: Any) -> Stated:
-    """The same with a circuit, in which no candidate has several loops: a point off the loop has an arc to itself."""
+    """State the model of `lazy` with a circuit constraint, so no candidate has several loops. A point off the loop has
+    an arc to itself."""
     open_ = problem(puzzle)
     stated = cp_sat.state(open_, model)
     if isinstance(open_, Settled):
@@ -51,7 +52,7 @@ WAYS = {"lazy": lazy, "circuit": circuit}
 
 
 def runs(files: list[Path], time_limit: float) -> Iterator[tuple]:
-    """One row of the results after another."""
+    """Yield the rows of the results."""
     for path in files:
         puzzle = slitherlink.parse(path.read_text(encoding="utf-8").strip())
         proved = set()

@@ -1,10 +1,10 @@
-"""What a callback saves: one model of Slitherlink, solved again as long as there are several loops.
+"""The savings of a callback: a model of Slitherlink in one search, or solved again as long as there are several loops.
 
 python tools/slitherlink_resolving.py INSTANCES --csv data/results/slitherlink_loops.csv
 
 Each board is solved with the proof that its solution is the only one, by the plain model `single_loop` in two ways in
-turn: `lazy`, one search in which a callback adds the cuts; and `solved again`, which builds and solves the model anew
-after each round of cuts. Both add the same cuts for the same drawing. The seconds are the processor's, the median of
+turn: `lazy`, one search in which a callback adds the cuts; and `solved again`, which rebuilds and solves the model
+after each round of cuts. Both add the same cuts for the same drawing. The seconds are processor time, the median of
 REPEATS. The run is `resolving`.
 """
 
@@ -25,7 +25,7 @@ from puzzlekit.scip import enumeration, lazy
 from puzzlekit.slitherlink import model_single_loop
 from puzzlekit.slitherlink.graph import missed, spoilt
 
-HEADER = ("instance", "way", "status", "seconds", "solves")  # of slitherlink_circuit.py, too
+HEADER = ("instance", "way", "status", "seconds", "solves")  # as in slitherlink_circuit.py
 FAMILIES = tuple(family for family in model_single_loop.FAMILIES if family is not model_single_loop.one_loop)
 REPEATS = 3
 
@@ -77,7 +77,7 @@ WAYS = {"lazy": in_one_search, "solved again": solved_again}
 
 
 def runs(files: list[Path]) -> Iterator[tuple]:
-    """Yield one row of the results after another."""
+    """Yield the rows of the results."""
     for path in files:
         puzzle = slitherlink.parse(path.read_text(encoding="utf-8").strip())
         seconds: dict[str, list[float]] = {way: [] for way in WAYS}

@@ -1,10 +1,10 @@
-"""Wrong attempts at the exercises, made from their answers by small mistakes, and what their checks say of them.
+"""Mutation testing of the exercises' checks: wrong attempts, made from the answers by small mistakes.
 
-python tools/wrong_answers.py [CHAPTER ...]     print what hears "Right." (03, say, or 03_sudoku; default: all)
+python tools/wrong_answers.py [CHAPTER ...]     print the mutants judged "Right." (03, say, or 03_sudoku; default: all)
 
-A mistake is one that readers make: a condition or a family left out, a range one shorter, a loop that ends after its
-first turn or whose last turn alone counts, `<=` for `==`, a constant for a size. `tests/test_wrong_answers.py` says of
-each mutant that hears "Right." why it is right.
+The mistakes are those that readers make: a condition or a family left out, a range that is too short by one, a loop of
+which only the first or the last turn counts, `<=` for `==`, a constant for a size. `tests/test_wrong_answers.py` gives
+the reason why each mutant judged "Right." is right.
 """
 
 import argparse
@@ -34,23 +34,23 @@ SIGNS: dict[type, tuple[type, ...]] = {
 SWAPPED = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Pow: ast.Mult}
 OTHER = {"min": "max", "max": "min", "any": "all", "all": "any", "maximize": "minimize"}
 SIZES = {"n", "m", "k", "c", "rows", "columns", "clues", "pairs", "houses", "attributes", "length", "size"}
-USUAL = 3  # a constant for a size
-FEWEST = 20  # mutants of an answer
+USUAL = 3  # the constant that replaces a size
+FEWEST = 20  # an answer with fewer mutants gets some with two mistakes
 PATIENCE = 60  # seconds for one check: an attempt may never end
 VERDICT = re.compile(r"^(?:Right|Not yet|not attempted)", re.MULTILINE)
 CHECKED = re.compile(r"(\w+)\.check_\w+\(")
-Change = tuple[str, str, Any]  # what is done, and the part of a node with its new value
+Change = tuple[str, str, Any]  # the kind of mistake, the field of a node, and the field's new value
 
 
 class WrongAnswer(NamedTuple):
-    """An answer with one mistake: what was done, and the source that it leaves."""
+    """A mutant of an answer: the mistake in words, and the changed source."""
 
     how: str
     source: str
 
 
 def wrong_answers(source: str) -> list[WrongAnswer]:
-    """All mutants of a cell, each once. Where these are few, some have a second mistake."""
+    """Return all mutants of a cell, each once. If there are fewer than FEWEST, add some with two mistakes."""
     found = {wrong.source: wrong for wrong in _mistakes(source)}
     for first in list(found.values()):
         for second in _mistakes(first.source) if len(found) < FEWEST else ():
@@ -78,7 +78,7 @@ def _mistakes(source: str) -> list[WrongAnswer]:
 
 
 def _kept(node: ast.AST) -> list[ast.AST]:
-    """What is not changed: the call of the check, and the name that a row gets."""
+    """Return the parts of a node that are not changed: the call of the check, and the name of a constraint."""
     if isinstance(node, ast.Expr) and CHECKED.match(ast.unparse(node)):
         return [node]
     pair = node.value if isinstance(node, ast.Yield) else None
@@ -86,7 +86,7 @@ def _kept(node: ast.AST) -> list[ast.AST]:
 
 
 def _difference(right: str, changed: str) -> str:
-    """The first changed line, or the line that is missing."""
+    """Return the first changed line, or "without" and the missing line."""
     old, new = right.split("\n"), changed.split("\n")
     pairs = zip([*old, ""], [*new, ""], strict=False)
     one, other = next(((a.strip(), b.strip()) for a, b in pairs if a != b), ("", ""))
@@ -112,7 +112,7 @@ def _bodies(node: Any) -> Iterator[Change]:
 
 
 def _loops(node: Any) -> Iterator[Change]:
-    """A loop that ends too early, begins too late, or is done once."""
+    """Yield a loop that ends too early, begins too late, or runs once."""
     yield from ((what, "iter", part) for what, part in _parts(node.iter))
 
 
@@ -185,7 +185,7 @@ def _tuples(node: Any) -> Iterator[Change]:
 
 
 def _items(node: ast.Dict) -> Iterator[Change]:
-    """An item is overwritten by another, which leaves it out."""
+    """Yield a dict without an item, whose key is overwritten by another one."""
     for i in range(len(node.keys)):
         yield "left out", "keys", [*node.keys[:i], node.keys[i - 1], *node.keys[i + 1 :]]
 
@@ -207,7 +207,8 @@ _CHANGES: dict[Any, Any] = {
 
 
 class Answer(NamedTuple):
-    """An answer of a notebook of solutions: its cell and source, the names before it, and what has it checked."""
+    """An answer in a notebook of solutions: its cell and source, the namespace before it, and the code up to its
+    check."""
 
     cell: str
     source: str
@@ -215,7 +216,7 @@ class Answer(NamedTuple):
     following: list[str]
 
     def said(self, source: str) -> str:
-        """What is printed when this source stands in the cell, and what follows is run."""
+        """Run a source in place of the answer, and the code up to its check. Return the printed text."""
         out, space = io.StringIO(), dict(self.space)
         with contextlib.redirect_stdout(out):
             for code in (source, *self.following):
@@ -223,9 +224,9 @@ class Answer(NamedTuple):
         return out.getvalue()
 
     def outcome(self, wrong: WrongAnswer) -> str:
-        """What comes of a wrong answer: "right", "refused", or "raised", if a check shows an exception.
+        """Return the verdict on a wrong answer: "right", "refused", or "raised" if a check shows an exception.
 
-        It is asked in a fork, for an attempt may never end, which is a refusal as well.
+        The check runs in a fork, since an attempt may never end, which counts as "refused".
         """
         reading, writing = os.pipe()
         if not (child := os.fork()):
@@ -242,19 +243,19 @@ class Answer(NamedTuple):
     def _judged(self, source: str) -> str:
         try:
             verdicts = set(VERDICT.findall(self.said(source)))
-        except BaseException as error:  # the cell's own, as of a name that is left out, unless a check is on the way
+        except BaseException as error:  # of the cell itself, such as a NameError, unless the traceback passes a check
             files = {Path(frame.filename).stem for frame in traceback.extract_tb(error.__traceback__)}
             return "raised" if "exercise" in files else "refused"
         return "right" if verdicts == {"Right"} else "refused"
 
 
 def sources(chapter: str) -> dict[str, str]:
-    """Of each function among the answers of a chapter: cell -> source."""
+    """Return the functions among the answers of a chapter: cell -> source."""
     return {cell["id"]: "".join(cell["source"]) for cell in _checked_cells(chapter) if _is_function(cell)}
 
 
 def _checked_cells(chapter: str) -> list[dict[str, Any]]:
-    """The code cells of a notebook of solutions, as far as something is checked."""
+    """Return the code cells of a notebook of solutions, up to the last check."""
     (path,) = SOLUTIONS.glob(f"{chapter}*.ipynb")
     cells = [cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == "code"]
     last = max(i for i, cell in enumerate(cells) if CHECKED.search("".join(cell["source"])))
@@ -266,7 +267,8 @@ def _is_function(cell: dict[str, Any]) -> bool:
 
 
 def answers(chapter: str) -> Iterator[Answer]:
-    """The functions among the answers of a chapter. Each was run and checked, so that what a check keeps is there."""
+    """Yield the functions among the answers of a chapter. Each was run and checked once, so the checks' caches are
+    filled."""
     cells = _checked_cells(chapter)
     codes = ["".join(cell["source"]) for cell in cells]
     space: dict[str, Any] = {}

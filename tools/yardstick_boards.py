@@ -1,9 +1,9 @@
-"""Make the boards on which engines are compared: fifty a family, by their seeds, ours and Simon Tatham's.
+"""Make the boards on which engines are compared: fifty a family, by seed, from our and Simon Tatham's generators.
 
     python tools/yardstick_boards.py FOLDER                   every family, a folder each (hours: some are hard to make)
-    python tools/yardstick_boards.py FOLDER loopy_10 sudoku_9     these alone; boards that are there already stay
+    python tools/yardstick_boards.py FOLDER loopy_10 sudoku_9     only these families; existing boards stay
 
-Tatham's are asked of his programs (Debian: sgt-puzzles), where they are on the path or in /usr/games.
+Tatham's boards come from his programs (Debian: sgt-puzzles), which must be on the path or in /usr/games.
 """
 
 import argparse
@@ -17,12 +17,12 @@ from puzzlekit import battleship, circuit, hashi, numberlink, slitherlink, sudok
 
 BOARDS = 50
 SIDES, LEVELS = (10, 15, 20, 25), ("easy", "normal", "tricky")  # of Loopy; its fourth level is hard
-SLOW = {"battleship_20": 20, "zebra_8": 10}  # half a minute each, and some minutes
+SLOW = {"battleship_20": 20, "zebra_8": 10}  # fewer boards: one takes half a minute, or some minutes
 Make = Callable[[int], object]
 
 
 def tatham(game: str, how: str) -> Make:
-    """Boards of one of Tatham's programs, as ids."""
+    """Return a function from seeds to boards of one of Tatham's programs, as ids."""
     places = os.pathsep.join((os.environ.get("PATH", ""), "/usr/games"))
     program = shutil.which(f"sgt-{game}", path=places) or f"sgt-{game}"
 
@@ -34,11 +34,11 @@ def tatham(game: str, how: str) -> Make:
 
 
 def by_seed(generate: Callable[..., object], *size: int, **how: object) -> Make:
-    """Boards of one of our generators."""
+    """Return a function from seeds to boards of one of our generators."""
     return lambda seed: generate(*size, seed=seed, **how)
 
 
-FAMILIES: dict[str, Make] = {  # without a clue to spare, unless something else is said
+FAMILIES: dict[str, Make] = {  # without redundant clues, unless their number is given
     "sudoku_9": by_seed(sudoku.generate, 3, 3, engine="cadical"),
     "sudoku_16": by_seed(sudoku.generate, 4, 4, engine="cadical"),
     "sudoku_25": by_seed(sudoku.generate, 5, 5, clues=300, engine="cadical"),
@@ -67,7 +67,7 @@ FAMILIES: dict[str, Make] = {  # without a clue to spare, unless something else 
 
 
 def make(folder: Path, family: str) -> None:
-    """Write the family's boards that are not there."""
+    """Write the boards of a family that do not exist yet."""
     folder.mkdir(parents=True, exist_ok=True)
     for seed in range(1, SLOW.get(family, BOARDS) + 1):
         path = folder / f"seed_{seed:02}.txt"
@@ -77,7 +77,7 @@ def make(folder: Path, family: str) -> None:
 
 
 def main() -> None:
-    """Make the families that are named, or all."""
+    """Make the named families, or all."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("families", nargs="*", choices=[[], *FAMILIES], metavar="FAMILY", help="default: all")

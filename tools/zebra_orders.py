@@ -1,11 +1,11 @@
-"""What an order of the clauses is worth: the same orders in SWI-Prolog, where that is found, and in our own search.
+"""Inferences for several orders of the clauses, in SWI-Prolog, if it is installed, and in our own search.
 
 python tools/zebra_orders.py --csv data/results/zebra_orders.csv [--prolog swipl]
 
-The Prolog program is a plain one: a list of house terms, `member` for a connection, `nth1` for a house that is told and
-`nextto` for neighbours, the goals in the order of `zebra.model_ordered.heuristic_order`. An inference is what each
-counts
-itself: SWI-Prolog calls of predicates, our search attempted matches; so numbers may be compared within a column only.
+The Prolog program is a plain one: a list of house terms, `member` for a connection, `nth1` for a given house and
+`nextto` for neighbours, with the goals in the order of `zebra.model_ordered.heuristic_order`. Each solver counts its
+own inferences: SWI-Prolog counts calls of predicates, our search attempted matches. So compare numbers within a column
+only.
 """
 
 import argparse
@@ -25,7 +25,7 @@ PATIENCE = 300  # seconds for one run of Prolog
 
 
 def house(puzzle: zebra.Puzzle, *names: str) -> str:
-    """A house with these properties: h(_, red, _)."""
+    """Return the Prolog term of a house with these properties: h(_, red, _)."""
     own = ["_"] * len(puzzle.attributes)
     for name in names:
         own[puzzle.cells_of[name][0].row] = f"'{name}'"
@@ -33,7 +33,7 @@ def house(puzzle: zebra.Puzzle, *names: str) -> str:
 
 
 def clause(puzzle: zebra.Puzzle, goal: Goal) -> str:
-    """A goal in Prolog. Raises PuzzleError if it is a denied clue."""
+    """Return a goal in Prolog. Raises PuzzleError if the goal is a negated clue."""
     if isinstance(goal, str):
         return f"member({house(puzzle, goal)}, S)"
     clue = puzzle.clues[goal - 1]
@@ -49,7 +49,8 @@ def clause(puzzle: zebra.Puzzle, goal: Goal) -> str:
 
 
 def program(puzzle: zebra.Puzzle, order: list[Goal]) -> str:
-    """A whole program that prints inferences to the first solution, to the end, and the number of solutions."""
+    """Return a Prolog program that prints the inferences to the first solution and to the end, and the number of
+    solutions."""
     street = ", ".join([house(puzzle)] * puzzle.houses)
     goals = ",\n    ".join(clause(puzzle, goal) for goal in order)
     return f""":- use_module(library(lists)).
@@ -62,7 +63,8 @@ main :- count(once(street(_)), First), count(findall(S, street(S), All), Every),
 
 
 def by_prolog(swipl: str, puzzle: zebra.Puzzle, order: list[Goal]) -> tuple[int, int]:
-    """(inferences to the first solution, to the end). Raises PuzzleError if there is not exactly one solution."""
+    """Return Prolog's inferences to the first solution and to the end. Raises PuzzleError unless there is exactly one
+    solution."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "zebra.pl"
         path.write_text(program(puzzle, order), encoding="utf-8")
@@ -75,7 +77,7 @@ def by_prolog(swipl: str, puzzle: zebra.Puzzle, order: list[Goal]) -> tuple[int,
 
 
 def main() -> None:
-    """Run all orders and write their counts."""
+    """Count the inferences of all orders, and write them to the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--csv", type=Path, required=True)
     parser.add_argument("--prolog", default="swipl", help="SWI-Prolog's program (default: swipl)")

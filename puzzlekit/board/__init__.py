@@ -1,4 +1,4 @@
-"""The one interactive board. A puzzle type describes itself as a `PuzzleAdapter`, and the board knows none."""
+"""The interactive board of every puzzle type. A puzzle type describes itself as a `PuzzleAdapter`."""
 
 from typing import TYPE_CHECKING
 

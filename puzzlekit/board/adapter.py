@@ -1,6 +1,6 @@
-"""What a board calls of a puzzle type: its own functions for the board, and those that stand in its files.
+"""The functions of a puzzle type that its board calls.
 
-It needs no solver and no pictures, so that a page can judge a board without a kernel; what answers is handed in.
+The adapter needs no solver and no pictures, so a page can judge a board without a kernel. Solvers are passed in.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,40 +14,41 @@ from puzzlekit.core.grid import Candidates, Element, Step, Violation
 
 
 def no_steps(puzzle: Any, candidates: Candidates) -> Sequence[Step]:
-    """The `deduce` of a puzzle type that has none: then its board has no Next step."""
+    """Return no steps: the `deduce` of a puzzle type without one, whose board has no Next step."""
     return ()
 
 
 @dataclass(frozen=True)
 class PuzzleAdapter:
-    """The functions of a puzzle type that its board needs; the first four are for the board alone.
+    """The functions of a puzzle type that its board needs; only the board calls the first four.
 
     Attributes
     ----------
     sheet
         `puzzle -> BoardLayout`.
     write
-        `(puzzle, solution or None) -> State`, the clues included. Raises PuzzleError if they do not fit each other.
+        `(puzzle, solution or None) -> State`, with the clues. Raises PuzzleError if the solution is another puzzle's.
     read_puzzle
-        `(puzzle, State) -> Puzzle`: the clues on the board; `puzzle` gives what is not on it. May raise PuzzleError.
+        `(puzzle, State) -> Puzzle`: the puzzle with the clues on the board, otherwise like `puzzle`. May raise
+        PuzzleError.
     read_solution
-        `(puzzle, State) -> Solution`: what stands on the board, half-filled or filled.
+        `(puzzle, State) -> Solution`: the solution on the board, filled in part or wholly.
     agrees
-        `(entry, state of a solution) -> bool`: whether an entry may stay; another one than that of `layout` where
-        some entries say less than a solution.
+        `(entry, state of a solution) -> bool`: whether an entry may stay. The default is `layout.agrees`; a type whose
+        entries can say less than a solution has its own.
     techniques
         The rules of reasoning, see `reasoning`; None where there are none.
     initial_candidates, deduce
-        What each element may be in the words of `deduce`, and `deduce` itself, for notes of what is left.
+        The possible states of each element, and the propagation of the rules, for notes of the remaining candidates.
     empty
-        `(puzzle, rows, columns) -> Puzzle`: a board of this size without clues, otherwise like this puzzle; None where
-        there is none.
+        `(puzzle, rows, columns) -> Puzzle`: a board of this size without clues, otherwise like this puzzle; None if
+        the type has none.
     compose
-        `(puzzle, name of a form, words) -> Puzzle`: what comes of a form of the sheet. May raise PuzzleError.
+        `(puzzle, name of a form, words) -> Puzzle`: the puzzle changed by a form of the sheet. May raise PuzzleError.
     link
         `puzzle -> str`: its address on another site. Raises PuzzleError if it has none.
     limited
-        `ask -> ask`: puts the puzzle type's own time limit on a function `(puzzle, ..., time_limit=...)`.
+        `ask -> ask`: apply the puzzle type's own time limit to a function `(puzzle, ..., time_limit=...)`.
     """
 
     sheet: Callable[[Any], BoardLayout]
@@ -69,7 +70,7 @@ class PuzzleAdapter:
     limited: Callable[[Callable[..., Any]], Callable[..., Any]] = lambda ask: ask
 
 
-FACE = {  # what a board takes as it is, by the file in which it stands
+FACE = {  # file of the puzzle type -> the functions that the adapter takes from it
     "rules": ("violations", "clue_conflicts", "marks"),
     "text": ("parse", "parse_solution"),
     "deduce": ("initial_candidates", "deduce"),
@@ -79,7 +80,7 @@ FACE = {  # what a board takes as it is, by the file in which it stands
 
 
 def adapter(package: str, *first: Any, **own: Any) -> PuzzleAdapter:
-    """The adapter of the puzzle with this package: its own functions for the board; from its files all the others."""
+    """Return the adapter of a puzzle package, from its own functions for the board and the functions of FACE."""
     files = {file: import_module(f"{package}.{file}") for file in FACE if find_spec(f"{package}.{file}")}
     face = {name: getattr(files[file], name) for file in files for name in FACE[file]}
     return PuzzleAdapter(*first, **{**face, **own})

@@ -1,4 +1,4 @@
-"""What the board answers to entries, Solve and Hint: plain functions of the puzzle and of what stands on the board."""
+"""The answers of a board to entries, Solve and Hint, as plain functions of the puzzle and the state of the board."""
 
 import inspect
 import traceback
@@ -16,13 +16,13 @@ from puzzlekit.core.grid import Violation
 
 GOOD, BAD = "good", "bad"
 HINTED = "hinted"
-SHOWN = 2_000  # characters that a message shows of what was printed
-FEW = 4  # places that a sentence names
+SHOWN = 2_000  # the most characters of printed text in a message
+FEW = 4  # the most places that a sentence names
 FULL = "The board is full. Check says whether it is right."
 
 
 class Picture(NamedTuple):
-    """A sentence, the marks that show what it says, and what is known there of places where nothing stands."""
+    """A sentence, the marks that illustrate it, and the known states of empty elements, shown pale."""
 
     words: str
     marks: Mapping[Any, str]
@@ -31,32 +31,32 @@ class Picture(NamedTuple):
 
 @dataclass(frozen=True)
 class Answer:
-    """What the board says: a sentence, its tone, extra marks, and a new state of the board if there is one; what is
-    `pale` is shown where nothing stands, and never written down.
+    """An answer of the board: a sentence, its tone, extra marks, and perhaps a new state of the board. States in `pale`
+    are shown on empty elements, and are never filled in.
 
-    A step of reasoning has `pictures`, each a sentence and the marks that go with it, of which the message is made."""
+    A step of reasoning has `pictures`, each a sentence with its marks; the message joins their sentences."""
 
     message: str = ""
     tone: str = ""
     marks: Mapping[Any, str] = field(default_factory=dict)
     state: State | None = None
-    notes: Notes | None = None  # with a state: new notes, or None where they stay
+    notes: Notes | None = None  # with a state: new notes, or None to keep the old ones
     pale: State = field(default_factory=dict)
     pictures: Sequence[Picture] = ()
-    own: bool = True  # with a state: whether it is the player's, as after a hint, or a solver's
-    question: str = ""  # what is to be confirmed before anything changes
+    own: bool = True  # with a state: whether it counts as the player's, as after a hint, or as a solver's
+    question: str = ""  # to be confirmed before anything changes
 
 
 @dataclass(frozen=True)
 class StepPlayer:
-    """A step of reasoning, walked on the board in pictures, of which one is shown.
+    """A step of reasoning that the board shows picture by picture.
 
     Attributes
     ----------
     answer
-        What the last of its pictures says, and what is written down with it.
+        The answer of the last picture, with the state that this picture fills in.
     at
-        Which picture is shown, counted from zero.
+        The number of the picture that is shown, counted from zero.
     """
 
     answer: Answer
@@ -64,12 +64,12 @@ class StepPlayer:
 
     @property
     def last(self) -> int:
-        """The last picture."""
+        """The number of the last picture."""
         return len(self.answer.pictures) - 1
 
     @property
     def shown(self) -> Answer:
-        """What is said at this picture: all sentences until here."""
+        """The answer at this picture: all sentences so far, and this picture's marks."""
         if self.at == self.last:
             return self.answer
         told = self.answer.pictures[: self.at + 1]
@@ -78,26 +78,26 @@ class StepPlayer:
 
     @property
     def data(self) -> dict[str, Any]:
-        """Where it is, what is spoken of there, which ends the message, for a page."""
+        """The numbers of this picture and of the last, and this picture's sentence, for a page."""
         part = self.answer.pictures[self.at].words
         return {"at": self.at, "last": self.last, "part": part}
 
 
 def in_one(parts: Sequence[str]) -> str:
-    """Parts of a message one after the other. One that has lines begins a new line, and so does what follows it: so
-    what was told stays as it is, whatever comes next."""
+    """Join the parts of a message. A part of several lines begins a new line, and so does the part after it, so a part
+    looks the same whatever follows."""
     breaks = ["\n" if "\n" in before + part else " " for before, part in pairwise(parts)]
     return "".join(mark + part for mark, part in zip(["", *breaks], parts, strict=True))
 
 
 def in_pictures(pictures: Sequence[Picture], **more: Any) -> Answer:
-    """An answer that is told in these pictures."""
+    """Return an answer that is shown in these pictures."""
     last, message = pictures[-1], in_one([one.words for one in pictures])
     return Answer(message, marks=last.marks, pale=last.pale, pictures=pictures, **more)
 
 
 def struck(pictures: Iterable[Picture], elements: Iterable[Any]) -> list[Picture]:
-    """The same pictures where these elements are wrong."""
+    """Return the pictures with these elements marked as wrong."""
     wrong = list(elements)
     return [
         one._replace(marks={**one.marks, **{e: f"{one.marks.get(e, '')} wrong".strip() for e in wrong}})
@@ -106,18 +106,18 @@ def struck(pictures: Iterable[Picture], elements: Iterable[Any]) -> list[Picture
 
 
 def so_many(entries: State) -> str:
-    """The number of entries in words."""
+    """Return the number of entries in words."""
     return "1 entry" if len(entries) == 1 else f"{len(entries)} entries"
 
 
 def held(sheet: BoardLayout, entries: State, notes: Notes) -> str:
-    """What is on a board, in words: "Nurikabe, 9 x 9, with 30 entries and notes in 2 places"."""
+    """Describe a board: "Nurikabe, 9 x 9, with 30 entries and notes in 2 places"."""
     told = [so_many(entries)] * bool(entries) + [f"notes in {counted(len(notes), 'place')}"] * bool(notes)
     return f"{sheet.title}, with {joined(told)}" if told else sheet.title
 
 
 def sentence(broken: Sequence[Violation]) -> str:
-    """The broken rules in words, all of them; of a rule that is broken in many places the first, and how many more."""
+    """Describe all violated rules: the first FEW violations of each rule, and the number of the others."""
     by_rule: dict[str, dict[str, None]] = {}
     for violation in broken:
         by_rule.setdefault(violation.rule, {})[violation.message] = None
@@ -128,14 +128,14 @@ def sentence(broken: Sequence[Violation]) -> str:
 
 
 def wrong(broken: Sequence[Violation]) -> dict[Any, str]:
-    """Marks for all that these violations speak of."""
+    """Mark all elements of these violations."""
     return {element: "wrong" for violation in broken for element in violation.where}
 
 
 def judge(
     game: PuzzleAdapter, sheet: BoardLayout, puzzle: Any, solution: Any, state: State, broken: Sequence[Violation]
 ) -> Answer:
-    """What is to be said of a board as it stands, without search; `broken` are the rules that it breaks already."""
+    """Judge a board without search; `broken` are its violations so far."""
     if broken:
         return Answer(f"{capital(sentence(broken))}.", BAD)
     if unmet := game.violations(puzzle, solution):
@@ -144,8 +144,8 @@ def judge(
 
 
 def not_judged(game: PuzzleAdapter, sheet: BoardLayout, puzzle: Any, solution: Any, state: State) -> Answer:
-    """A word on a board that is full, right or wrong, where entries are not judged: all places hold something, or
-    nothing is broken that more entries would mend."""
+    """Say that a board is full, right or wrong, if entries are not judged. A board is full if every element holds
+    something, or if more entries would mend no violation."""
     broken, for_good = (
         {(violation.rule, violation.where) for violation in game.violations(puzzle, solution, partial=partial)}
         for partial in (False, True)
@@ -158,7 +158,7 @@ def _is_filled(sheet: BoardLayout, state: State) -> bool:
 
 
 def solved(game: PuzzleAdapter, puzzle: Any, solution: Any, state: State) -> Answer:
-    """The board that a solve found, with every rule that it violates; `state` is what stood there before."""
+    """Show the solution of a solve, with all its violations; `state` is the board before the solve."""
     clues, after = game.write(puzzle, None), game.write(puzzle, solution)
     lost = any(held not in (clues.get(element), after.get(element)) for element, held in state.items())
     undo = " Undo restores your entries." if lost else ""
@@ -168,15 +168,15 @@ def solved(game: PuzzleAdapter, puzzle: Any, solution: Any, state: State) -> Ans
 
 
 class Blamed(Protocol):
-    """What `explain` blames, which is not imported here: clues that contradict each other, a repair."""
+    """A conflict of clues or a repair, as `reasoning.conflicts` returns it; that module is not imported here."""
 
     @property
     def where(self) -> tuple[Any, ...]:
-        """The elements that it is about."""
+        """The elements of the conflict or repair."""
 
     @property
     def message(self) -> str:
-        """It in a sentence."""
+        """The conflict or repair in a sentence."""
 
 
 class BlamedEntries(Blamed, Protocol):
@@ -188,11 +188,11 @@ class BlamedEntries(Blamed, Protocol):
 
     @property
     def reason(self) -> str:
-        """Why, in words."""
+        """The reason in words."""
 
 
 def mistaken(mistake: BlamedEntries, pictures: Sequence[Picture] = ()) -> Answer:
-    """The entries that leave no solution, and why: in pictures, if there is a step that shows it."""
+    """Blame the entries that leave no solution, with the reason: in pictures, if there is a step that shows it."""
     begins = f"{capital(mistake.message)}."
     if not mistake.step:
         return Answer(f"{begins} {mistake.reason}", BAD, dict.fromkeys(mistake.where, "wrong"))
@@ -201,7 +201,8 @@ def mistaken(mistake: BlamedEntries, pictures: Sequence[Picture] = ()) -> Answer
 
 
 def no_solution(game: PuzzleAdapter, puzzle: Any, clash: Blamed | PuzzleError | None = None, more: str = "") -> Answer:
-    """That there is no solution: because of these clues, or of those that clash visibly; `more` is said after that."""
+    """Say that there is no solution, because of the clues of `clash`, or else because of clues that violate a rule by
+    themselves; `more` ends the message."""
     if isinstance(clash, PuzzleError):
         return Answer(f"No solution, conflicting clues unknown: {clash}.", BAD)
     if clash:
@@ -214,7 +215,7 @@ def no_solution(game: PuzzleAdapter, puzzle: Any, clash: Blamed | PuzzleError | 
 def hint(
     game: PuzzleAdapter, sheet: BoardLayout, puzzle: Any, found: Sequence[Any], state: State, at: Any = None
 ) -> Answer:
-    """One element of a solution: `at` if it is empty, else the first that is; or an entry that is wrong."""
+    """Give one element of a solution away: `at` if it is empty, else the first empty one. Or name a wrong entry."""
     if not found:
         return no_solution(game, puzzle)
     boards = [game.write(puzzle, solution) for solution in found]
@@ -232,7 +233,7 @@ def hint(
 
 
 def fits(game: PuzzleAdapter, board: State, entries: State) -> bool:
-    """Whether entries may stay on a board that is a solution."""
+    """Return whether all entries agree with the board of a solution."""
     return all(game.agrees(held, board.get(element, "")) for element, held in entries.items())
 
 
@@ -245,12 +246,12 @@ def _contradicted(game: PuzzleAdapter, sheet: BoardLayout, boards: Sequence[Stat
 
 
 def hinted(elements: Iterable[Any]) -> dict[Any, str]:
-    """Marks for what a hint is about."""
+    """Mark the elements of a hint."""
     return dict.fromkeys(elements, HINTED)
 
 
 def failed(error: BaseException, solve: Callable | None = None) -> Answer:
-    """Why there is no answer; `solve` is the reader's own function, if there is one."""
+    """Say why there is no answer; `solve` is the reader's own function, if there is one."""
     if isinstance(error, NoSolution):
         return Answer(f"{capital(str(error))}.", BAD)
     if isinstance(error, NoShortProof):
@@ -261,9 +262,9 @@ def failed(error: BaseException, solve: Callable | None = None) -> Answer:
 
 
 def _line(error: BaseException, solve: Callable | None) -> str:
-    """The last line of the reader's code that an exception comes from, "line 3 of solve: ", if it comes from there.
+    """Return the last line of the reader's code in a traceback, "line 3 of solve: ", or "" if there is none.
 
-    The reader's code is what shares its names with the function: the whole notebook, or a module.
+    The reader's code is all code with the function's globals: the whole notebook, or a module.
     """
     own = getattr(inspect.unwrap(getattr(solve, "func", solve)), "__globals__", {}) if solve else {}
     if own.get("__name__", "").startswith("puzzlekit."):
@@ -275,7 +276,7 @@ def _line(error: BaseException, solve: Callable | None) -> str:
 
 
 def with_print(answer: Answer, printed: str) -> Answer:
-    """The answer with what the reader's function printed: of much, the end."""
+    """Append the text that the reader's function printed to an answer: its last SHOWN characters."""
     if not (text := printed.strip("\n")):
         return answer
     shown = text if len(text) <= SHOWN else f"... {text[-SHOWN:]}"

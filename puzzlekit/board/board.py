@@ -1,4 +1,4 @@
-"""The board as a widget in a notebook: Python holds what is on it, judges it and remembers it; JavaScript draws it."""
+"""The board as a widget in a notebook. Python stores, judges and remembers its position; JavaScript draws it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -30,26 +30,26 @@ class Board(RemoteBoard, anywidget.AnyWidget):
     game
         The puzzle type's functions.
     puzzle
-        What is on the board at first.
+        The first puzzle on the board.
     queries
-        Who answers Hint, Check, Why and Next step.
+        The answers to Hint, Check, Why and Next step.
     draw
-        The puzzle's picture, which stands for the board where no widget runs.
+        The function that draws the puzzle's picture, which replaces the board where no widget runs.
     solve
-        The reader's own function `puzzle -> Solution` for the Solve button; without it the package's.
+        The reader's own function `puzzle -> Solution` for the Solve button; by default the package's.
 
     Attributes
     ----------
     puzzle, solution
-        What is on the board, as Python data. `board.observe(function, "solution")` hears of changes, and setting them
-        changes the board. A solution may be half-filled; None empties the board of entries.
+        The puzzle and the entries on the board, as Python data. `board.observe(function, "solution")` reports changes,
+        and setting either changes the board. A solution may be half-filled; None clears the entries.
     candidates
-        What is noted, `{element: frozenset of states}`, as `deduce` takes and gives them; elements that may be anything
-        are not in it. It can be observed and set as well, and is no part of the solution.
+        The notes, `{element: frozenset of states}`, as `deduce` takes and returns them, without the elements that may
+        have any state. Candidates can be observed and set as well, and are no part of the solution.
     error
         The exception that ended the last Solve, Hint or Check, or None. `raise board.error` shows where it came from.
     printed
-        What the reader's function printed when it ran last.
+        The text that the reader's function printed in its last run.
 
     Examples
     --------
@@ -93,7 +93,7 @@ class Board(RemoteBoard, anywidget.AnyWidget):
 
     @traitlets.validate("puzzle", "solution")
     def _fits(self, proposal: Any) -> Any:
-        """Refuse what does not fit before anything has changed; a solution gets the clues beside its entries."""
+        """Raise PuzzleError for a value of another type before anything changes; add the clues to a solution."""
         name, value = proposal["trait"].name, proposal["value"]
         present = getattr(self._table, name)
         if type(value) is not type(present) and not (name == "solution" and value is None):
@@ -115,31 +115,31 @@ class Board(RemoteBoard, anywidget.AnyWidget):
         table, name = self._table, change["name"]
         new = getattr(self, name)  # another observer may have changed it since
         if new == getattr(table, name):
-            return  # it comes from the board itself
+            return  # the change comes from the board itself
         if name == "puzzle":
             table.first = new
             self._publish(lambda: table.change(table.game.write(new, None), puzzle=new))
         else:
             self._publish(lambda: table.change(table.game.write(table.puzzle, new), own=False))
 
-    # What the browser gets
+    # To the browser
 
     def _publish(self, change: Callable[[], None] | None = None) -> None:
-        """Change the table, then tell the browser in one message, and whoever observes the board."""
+        """Change the table, then notify the browser in one message, and the observers of the board."""
         with self._lock:
             if change:
                 change()
             with self.hold_sync():
                 for name, value in self._values().items():
                     setattr(self, name, value)
-            with self.hold_trait_notifications():  # an observer of one finds the other up to date
+            with self.hold_trait_notifications():  # an observer of one trait finds the others up to date
                 self.puzzle, self.solution = self._table.puzzle, self._table.solution
                 self.candidates = self._table.candidates
 
     # Where no widget runs
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
-        """The widget, and for an exported page or an untrusted notebook its picture and its text."""
+        """Return the widget, with its picture and its text for an exported page or an untrusted notebook."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
         return {**data, "text/plain": text_fallback(repr(self)), "image/svg+xml": self._svg()}, metadata
 

@@ -1,4 +1,4 @@
-"""What boards share whose elements are cells: their places, the lines around them, the numbers outside."""
+"""Layout of boards whose elements are cells: the cells' positions, the grid lines, the numbers outside the frame."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from puzzlekit.core.grid import Cell, Element, Label
 
 
 def cell_positions(rows: int, columns: int) -> dict[Element, ElementPosition]:
-    """All cells of a grid, each a unit square."""
+    """Return the positions of all cells of a grid, each a unit square."""
     return {
         Cell(i, j): ElementPosition("cell", (j, i), f"row {i + 1}, column {j + 1}")
         for i in range(rows)
@@ -16,7 +16,7 @@ def cell_positions(rows: int, columns: int) -> dict[Element, ElementPosition]:
 
 
 def grid_lines(rows: int, columns: int, *, every: tuple[int, int] | None = None) -> Iterator[Line]:
-    """Lines around every cell; thick ones around the board and after `every` (rows, columns)."""
+    """Return the lines around every cell, with thick lines around the board and after `every` (rows, columns)."""
     tall, wide = every or (rows, columns)
     lines = [Line((0, i, columns, i), i % tall == 0 or i == rows) for i in range(rows + 1)]
     lines += [Line((j, 0, j, rows), j % wide == 0 or j == columns) for j in range(columns + 1)]
@@ -26,9 +26,9 @@ def grid_lines(rows: int, columns: int, *, every: tuple[int, int] | None = None)
 def row_and_column_numbers(
     rows: int, columns: int, kind: str, *, points: bool = False, away: float | None = None
 ) -> dict[Element, ElementPosition]:
-    """One-based numbers outside of the frame, beside the cells or beside the points of a lattice.
+    """Return one-based row and column numbers outside the frame, beside the cells or the points of a lattice.
 
-    `away` is their distance from the first cell or point, where the usual one will not do.
+    `away` is their distance from the first cell or point; None is the usual distance.
     """
     middle, usual = (0.0, 0.55) if points else (0.5, 0.38)
     away = -(usual if away is None else away)

@@ -1,4 +1,4 @@
-"""What Check answers: whether the entries are right, and besides whether the puzzle has one solution."""
+"""The answer of Check: whether the entries are right, and whether the puzzle has exactly one solution."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,23 +10,23 @@ from puzzlekit.board.answers import BAD, FEW, GOOD, Answer, Blamed, BlamedEntrie
 from puzzlekit.board.layout import BoardLayout, State, entry
 from puzzlekit.core.errors import PuzzleError, capital
 
-Blame = Blamed | PuzzleError | None  # why there is no solution, or why that is not known
+Blame = Blamed | PuzzleError | None  # why there is no solution, or why the reason is unknown
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What the engines found out.
+    """The findings of the engines.
 
     Attributes
     ----------
     solutions
-        Two, or all; None where that took too long, and then `blame` says so.
+        Two solutions, or all; None if the search took too long, and then `blame` is the error.
     blame, repair, more
-        If there is no solution: why, or why that is not known; or else clues to be left out; and whether there is more
-        to be said of it.
+        If there is no solution: the reason, or the error that left the reason unknown; or else clues that could be left
+        out; and whether another Check has more to say.
     mistake
-        Of entries that are in none of two solutions: which leave none, None if some solution has them all, or why that
-        is not known.
+        If neither of two solutions has all entries: the entries that leave no solution, None if some solution has all
+        entries, or the error that left the question open.
     """
 
     solutions: Sequence[Any] | None
@@ -39,7 +39,7 @@ class Checked:
 def check(
     game: PuzzleAdapter, sheet: BoardLayout, puzzle: Any, solution: Any, entries: State, checked: Checked
 ) -> Answer:
-    """Whether these entries, which make this board, are right; without any, whether the puzzle has one solution."""
+    """Say whether the entries, and so `solution`, are right; without entries, whether the puzzle has one solution."""
     found = checked.solutions
     if found is not None and not found:
         return _none(game, puzzle, checked)
@@ -53,7 +53,7 @@ def check(
     if broken := game.violations(puzzle, solution, partial=True):
         return _with(Answer(f"{capital(answers.sentence(broken))}.", BAD, answers.wrong(broken)), checked)
     if found is None:
-        return answers.failed(checked.blame)  # type: ignore[arg-type]  # it says why there are no solutions
+        return answers.failed(checked.blame)  # type: ignore[arg-type]  # the error of the search
     if isinstance(checked.mistake, PuzzleError):
         return _with(Answer(f"Unknown whether your entries can stay: {checked.mistake}.", BAD), checked)
     if checked.mistake:
@@ -62,7 +62,7 @@ def check(
 
 
 def _with(answer: Answer, checked: Checked, unique: str = "") -> Answer:
-    """What is said of the entries, and besides of the puzzle: `unique` where it has one solution."""
+    """Append a sentence on the number of solutions to the answer: `unique` if there is one solution."""
     if checked.solutions is None:
         besides = f"Whether another solution exists is unknown: {checked.blame}."
     else:
@@ -71,8 +71,8 @@ def _with(answer: Answer, checked: Checked, unique: str = "") -> Answer:
 
 
 def _against(game: PuzzleAdapter, sheet: BoardLayout, solution: State, entries: State) -> Answer:
-    """Entries against the only solution. What is wrong is named; where a place has but two states, that would tell the
-    right one, so it is counted."""
+    """Compare the entries with the only solution, and name the wrong ones. If their elements have only two states,
+    count them instead, since a name would give the right state away."""
     wrong = [element for element, held in entries.items() if not game.agrees(held, solution.get(element, ""))]
     if not wrong:
         return Answer(f"Right so far: {answers.so_many(entries)}.", GOOD)
@@ -88,7 +88,7 @@ def _against(game: PuzzleAdapter, sheet: BoardLayout, solution: State, entries: 
 
 def _of_the_puzzle(game: PuzzleAdapter, puzzle: Any, checked: Checked) -> Answer:
     if checked.solutions is None:
-        return answers.failed(checked.blame)  # type: ignore[arg-type]  # it says why there are none
+        return answers.failed(checked.blame)  # type: ignore[arg-type]  # the error of the search
     if len(checked.solutions) == 1:
         return Answer("Unique: this puzzle has exactly one solution.", GOOD)
     one, other = (game.write(puzzle, solution) for solution in checked.solutions[:2])

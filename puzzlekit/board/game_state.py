@@ -1,4 +1,4 @@
-"""What lies on a board, apart from any widget: the puzzle, the entries, how they are judged, and the way back."""
+"""The state of a board, apart from any widget: the puzzle, the entries, their verdict, and the history."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,28 +15,29 @@ from puzzlekit.core.grid import Element, LPValues, checked_candidates
 
 
 class GameState:
-    """A puzzle with what was filled in.
+    """A puzzle with its entries.
 
     Attributes
     ----------
     first
-        The puzzle that `reset` goes back to.
+        The puzzle that `reset` restores.
     puzzle, solution
-        As the board reads. While the clues are no puzzle, `problem` says why, and both are as they were before.
+        The puzzle and the solution on the board. While the clues are no puzzle, `problem` says why, and `puzzle` is the
+        last one that was.
     judged
-        The marks of what stands there.
+        The marks that judge the entries.
     answer
-        What was said last; its marks hold until the next change.
+        The last answer; its marks are shown until the next change.
     walk
-        The step of reasoning that it tells, if it tells one.
+        The step of reasoning that is shown, or None.
     notes
         Pencil marks: element -> the states noted there, by their words.
     checks
-        Whether it judges.
+        Whether entries are judged at once.
     fractions
         LP values to be shown.
     trial
-        What stood there when a trial began, while one goes on.
+        The position before the present trial, or None.
     """
 
     def __init__(self, game: PuzzleAdapter, puzzle: Any):
@@ -57,23 +58,23 @@ class GameState:
 
     @property
     def notes(self) -> Notes:
-        """What is noted, see the module `notes`."""
+        """The notes, see the module `notes`."""
         return self.history.present.notes
 
     @property
     def candidates(self) -> dict[Any, frozenset]:
-        """The same in the words of `deduce`."""
+        """The notes as candidates of `deduce`."""
         return notes.as_candidates(self.game.initial_candidates(self.puzzle), self.notes)
 
     @property
     def touched(self) -> bool:
-        """Whether something here is the player's: an entry, a note, another puzzle."""
+        """Whether the player has changed something: an entry, a note, the puzzle."""
         own = self.entries().keys() - self.history.present.filled
         return bool(own or self.notes or self.problem or self.puzzle != self.first)
 
     @property
     def finished(self) -> bool:
-        """Whether what stands on the table solves the puzzle."""
+        """Whether the entries solve the puzzle."""
         return not self.game.violations(self.puzzle, self.solution)
 
     def change(
@@ -85,8 +86,8 @@ class GameState:
         notes: Notes | None = None,
         own: bool = True,
     ) -> None:
-        """Go to a new state, perhaps of another puzzle; without an answer the table judges for itself. Without new
-        notes those that are there stay, unless the puzzle is another one. `own` says whether the player did it."""
+        """Go to a new state, perhaps of another puzzle. Without an answer, the table judges the state itself. Without
+        new notes, the old ones stay, unless a puzzle is given. `own` says whether the player made the change."""
         held = {element: word for element, word in state.items() if word}
         noted = (self.notes if puzzle is None else {}) if notes is None else notes
         new = {element for element, word in held.items() if word != self.state.get(element)}
@@ -96,8 +97,8 @@ class GameState:
         self._settle(answer)
 
     def say(self, answer: Answer) -> None:
-        """Say something, and change what is to be changed. A step that changes something begins with its first picture,
-        and what it proves is written down with its last; and so does an answer of more than a line."""
+        """Show an answer, and make its change. If an answer with pictures changes the state or has several lines, show
+        its first picture; the last one makes the change. Otherwise show its last picture at once."""
         if answer.pictures:
             whole = answer.state is None and "\n" not in answer.message
             self.go(0, StepPlayer(answer, len(answer.pictures) - 1 if whole else 0))
@@ -107,7 +108,7 @@ class GameState:
             self.answer, self.walk = answer, None
 
     def go(self, by: int, walk: StepPlayer | None = None) -> None:
-        """Show the next picture of a step or the one before, if there is one."""
+        """Go `by` pictures forward in a step, or back, no further than its ends."""
         if walk := walk or self.walk:
             walk = replace(walk, at=min(max(walk.at + by, 0), walk.last))
             if walk.at == walk.last and walk.answer.state is not None:
@@ -116,12 +117,12 @@ class GameState:
             self.answer, self.walk = walk.shown, walk
 
     def begin_trial(self) -> None:
-        """Remember what stands here, to return to it."""
+        """Begin a trial: store the present position, to return to it."""
         self.trial = self.history.present
         self.say(Answer("Trial: press Trial again to return to what stands here now."))
 
     def end_trial(self, *, keep: bool) -> None:
-        """Return to what stood here when the trial began, unless what was tried is kept. Undo brings it back."""
+        """End the trial. Unless `keep`, return to the position before it; Undo restores the trial's entries."""
         if self.trial and not keep:
             self.history.do(self.trial)
         self.trial = None
@@ -129,28 +130,28 @@ class GameState:
 
     @property
     def tried(self) -> list[Element]:
-        """What was entered on trial."""
+        """The elements that were changed in the trial."""
         before = self.trial.state if self.trial else self.state
         return [element for element, word in self.state.items() if word != before.get(element)]
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         self.history.undo()
         self._settle(None)
 
     def redo(self) -> None:
-        """Take the last undo back."""
+        """Redo the change that was undone last."""
         self.history.redo()
         self._settle(None)
 
     def resume(self, history: History, trial: Position | None) -> None:
-        """Go on from what another table of this puzzle has come to."""
+        """Take over the history and the trial of another table of this puzzle."""
         self.history, self.trial = history, trial
         self._settle(None)
 
     def enter(self, changes: Any, noted: Any = None) -> None:
-        """Take what a page says was entered, {name of an element: state}, and noted, {name: list of states}. Raises
-        PuzzleError if this cannot be."""
+        """Take the entries that a page sends, {name of an element: state}, and the notes, {name: list of states}.
+        Raises PuzzleError for an unknown element or state."""
         states, marks = self._by_element(changes), self._by_element(noted)
         if not (states or marks) or not all(self.sheet.allows(element, state) for element, state in states.items()):
             raise PuzzleError("this board has no such element, or not in this state")
@@ -162,12 +163,12 @@ class GameState:
         return {self.named[key]: value for key, value in named.items()} if known else {}
 
     def note(self, candidates: Any) -> None:
-        """Note these candidates in place of what is noted. Raises PuzzleError if they do not fit."""
+        """Replace the notes with these candidates. Raises PuzzleError if the candidates do not fit the puzzle."""
         new = notes.rewritten(self.sheet, notes.besides(self.notes), self._notes_of(candidates))
         self.change(self.state, notes=new)
 
     def normal_candidates(self, candidates: Any) -> dict[Any, frozenset]:
-        """Candidates as this table would give them back. Raises PuzzleError if they do not fit."""
+        """Return the candidates as this table would return them. Raises PuzzleError if they do not fit the puzzle."""
         return notes.as_candidates(self.game.initial_candidates(self.puzzle), self._notes_of(candidates))
 
     def _notes_of(self, candidates: Any) -> Notes:
@@ -175,28 +176,28 @@ class GameState:
         return notes.of_candidates(self.sheet, possible, clues, checked_candidates(candidates, possible))
 
     def clear(self, *, clues: bool) -> None:
-        """Empty the entries and the notes, and the clues if that is wanted."""
+        """Clear the entries and the notes; with `clues`, the clues as well."""
         self.change({} if clues else self.game.write(self.puzzle, None), notes={})
 
     def reset(self) -> None:
-        """Go back to the first puzzle."""
+        """Restore the first puzzle."""
         self.change(self.game.write(self.first, None), puzzle=self.first)
 
     def set_checks(self, checks: bool) -> None:
-        """Judge what stands here, or stop judging."""
+        """Set whether entries are judged, and judge the present ones accordingly."""
         self.checks = checks
         self._settle(None)
 
     def empty(self, rows: int, columns: int) -> None:
-        """Put a board of this size with no clues on the table. Raises PuzzleError if there is none."""
+        """Put a board of this size without clues on the table. Raises PuzzleError if the puzzle type has none."""
         if self.game.empty is None:
             raise PuzzleError("there is no empty board of this puzzle")
         puzzle = self.game.empty(self.puzzle, rows, columns)
         self.change(self.game.write(puzzle, None), puzzle=puzzle)
 
     def compose(self, name: str, words: Any) -> None:
-        """Change the puzzle by a form of the sheet, and keep the entries that still fit. Raises PuzzleError if this
-        cannot be."""
+        """Change the puzzle by a form of the sheet, and keep the entries that still fit. Raises PuzzleError for an
+        unknown form or words that do not fit."""
         given = tuple(words) if isinstance(words, list) else ()
         if self.game.compose is None or not all(isinstance(word, str) for word in given):
             raise PuzzleError("this board has no such form")
@@ -206,12 +207,13 @@ class GameState:
         self.change({**kept, **self.game.write(puzzle, None)}, puzzle=puzzle)
 
     def paste(self, text: str, *, entries: bool, ask: bool = False) -> None:
-        """Put a text on the table: a position; or entries, if it may be that and has this puzzle's clues; or a new
-        puzzle. With `ask` another puzzle is not put there: the answer is a question.
+        """Put a text on the table: a position; or, if `entries` allows, entries for this puzzle's clues; or a new
+        puzzle. With `ask`, another puzzle only makes the answer a question.
 
         Raises
         ------
         PuzzleError
+            If the text cannot be read.
         """
         puzzle, state, noted = position_text.read_board(self.game, self.puzzle, text, entries=entries)
         before, here = (self.puzzle, self.state, self.notes), answers.held(self.sheet, self.entries(), self.notes)
@@ -225,16 +227,16 @@ class GameState:
             self.answer = replace(self.answer, message=told.strip())
 
     def normal(self, solution: Any) -> Any:
-        """A solution as this table would read it back, the clues included. Raises PuzzleError if it does not fit."""
+        """Return a solution as this table would read it back, with the clues. Raises PuzzleError if it does not fit."""
         return self.game.read_solution(self.puzzle, self.game.write(self.puzzle, solution))
 
     def entries(self) -> State:
-        """What was filled in."""
+        """Return the entries: the states that are not clues."""
         clues = self.game.write(self.puzzle, None)
         return {e: word for e, word in self.state.items() if word != clues.get(e)}
 
     def changed_clues(self) -> list[Element]:
-        """The elements whose clues were changed, the last one first."""
+        """Return the elements whose clues were changed, the last change first."""
         found: dict[Element, None] = {}
         later = self.game.write(self.puzzle, None)
         for puzzle in self.history.puzzles_before():
@@ -254,7 +256,7 @@ class GameState:
             self.puzzle, self.sheet = puzzle, self.game.sheet(puzzle)
             self.named = {str(element): element for element in self.sheet.elements}
             state = {element: word for element, word in state.items() if element in self.sheet.elements}
-        if not self.problem:  # a clue that cannot be empty says what the puzzle says, such as a count that is not told
+        if not self.problem:  # a clue that cannot be empty, such as a hidden count, is written as in the puzzle
             state = {**self.game.write(puzzle, None), **state}
         self.walk = None
         noted, filled = notes.in_order(self.sheet, self.notes), self.history.present.filled & state.keys()
@@ -273,17 +275,17 @@ class GameState:
 
     @property
     def position(self) -> str:
-        """The puzzle with all that stands on the board, as a text that `paste` takes."""
+        """The puzzle with its entries and notes, as a text that `paste` takes."""
         return position_text.written(
             self.sheet, self.puzzle, self.game.write(self.puzzle, None), self.state, self.notes
         )
 
     @property
     def picture(self) -> str:
-        """The picture of the solution if something is filled in, else of the puzzle."""
+        """The picture of the solution if there are entries, else of the puzzle."""
         return str(self.puzzle if self.state == self.game.write(self.puzzle, None) else self.solution)
 
     @property
     def marks(self) -> Mapping[Element, str]:
-        """The marks of what stands there and of what was said."""
+        """The marks of the entries and of the last answer."""
         return {**self.judged, **self.answer.marks}

@@ -1,4 +1,4 @@
-"""What stood on the board, and what stands there."""
+"""The positions of a board: the present one, and those that Undo and Redo restore."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -13,8 +13,8 @@ LONG = 1000  # changes that can be taken back
 
 @dataclass(frozen=True)
 class Position:
-    """A puzzle, the states of its elements, clues and entries alike, what is noted in them, and which of them a solver
-    or Python has filled in, not the player."""
+    """A puzzle, the states of its elements (clues and entries), the notes, and the elements that a solver or Python
+    code has filled in, not the player."""
 
     puzzle: Any
     state: State
@@ -23,7 +23,7 @@ class Position:
 
 
 class History:
-    """The present position, and the ways back and forth."""
+    """The present position, the positions before it, and the positions that were undone."""
 
     def __init__(self, present: Position):
         self.present = present
@@ -32,23 +32,23 @@ class History:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a change to take back."""
+        """Whether there is a change to undo."""
         return bool(self._past)
 
     @property
     def can_redo(self) -> bool:
-        """Whether a change was taken back."""
+        """Whether there is a change to redo."""
         return bool(self._future)
 
     def puzzles_before(self) -> Iterator[Any]:
-        """The puzzles of earlier positions, the last one first, each once as long as it stood there."""
+        """Yield the puzzles of earlier positions, the latest first, without repeats in a row."""
         present = self.present.puzzle
         for position in reversed(self._past):
             if position.puzzle != present:
                 yield (present := position.puzzle)
 
     def do(self, position: Position) -> None:
-        """Go to a new position, if it is another one."""
+        """Go to a position, if it differs from the present one."""
         if position != self.present:
             self._past.append(self.present)
             self._future.clear()
@@ -61,7 +61,7 @@ class History:
             self.present = self._past.pop()
 
     def redo(self) -> None:
-        """Go one change forth again, if there is one."""
+        """Go one undone change forward, if there is one."""
         if self._future:
             self._past.append(self.present)
             self.present = self._future.pop()

@@ -1,6 +1,6 @@
-"""The widgets' JavaScript: modules that import each other, joined into the one text that anywidget takes.
+"""The widgets' JavaScript: modules that import each other, joined into the single text that anywidget takes.
 
-The modules are what linters, tests and web pages see. Joining needs no build step, and its result no other file.
+Linters, tests and web pages use the modules. Joining needs no build step and writes no file.
 """
 
 import re
@@ -12,15 +12,15 @@ EXPORT = re.compile(r"^export (?=const |function |class )", re.MULTILINE)
 
 
 def joined(name: str) -> str:
-    """A module after all that it imports, each once, without the lines that import and export names.
+    """Return the text of a module after its imported modules, each once, without import lines and `export` words.
 
-    They share one scope, so no two modules may give a name twice; the tests see to that.
+    The modules share one scope, so no name may be defined in two of them; a test checks that.
     """
     return "\n".join(_text(module) for module in in_order(name))
 
 
 def in_order(name: str) -> list[str]:
-    """A module and all that it imports, each after what it imports itself."""
+    """Return a module and all modules it imports, in topological order: each after its own imports."""
     order: dict[str, None] = {}
     for imported in IMPORT.findall((HERE / name).read_text(encoding="utf-8")):
         order |= dict.fromkeys(in_order(imported))

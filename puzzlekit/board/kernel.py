@@ -1,5 +1,7 @@
-"""What the kernel knows: its interrupt (SIGINT), for what runs in a thread, as Jupyter tells it to the cell that runs
-or to nobody; and which cell runs."""
+"""The kernel's interrupt (SIGINT), passed on to functions that run in threads, and the place of the running cell.
+
+Jupyter itself interrupts only the running cell.
+"""
 
 import hashlib
 import os
@@ -12,28 +14,28 @@ from typing import Any
 from IPython import get_ipython
 
 _listeners: list[Callable[[], None]] = []
-_last: tuple[Any, int] = None, 0  # the message that runs a cell, and how many places were asked for there
+_last: tuple[Any, int] = None, 0  # the message that runs a cell, and the number of the last board made by it
 
 
 def place() -> str:
-    """A name of the place where a board is made, the same whenever its cell is run again: of the notebook's path, the
-    cell's id, and how many boards the cell has made before. Where the front end does not tell them, a new name."""
+    """Return a name for the place where a board is made, which stays the same when its cell is run again: a digest of
+    the notebook's path, the cell's id, and the number of boards that the cell has made before. If the front end sends
+    no cell id, return a new name."""
     global _last
     parent: dict[str, Any] = getattr(get_ipython(), "get_parent", dict)()
     cell, message = parent.get("metadata", {}).get("cellId"), parent.get("header", {}).get("msg_id")
     if not cell:
         return uuid.uuid4().hex[:20]
     _last = message, _last[1] + 1 if _last[0] == message else 0
-    path = os.environ.get("JPY_SESSION_NAME", "")  # Jupyter's server names the notebook so
+    path = os.environ.get("JPY_SESSION_NAME", "")  # Jupyter's server puts the notebook's path there
     return hashlib.sha256(repr((path, cell, _last[1])).encode()).hexdigest()[:20]
 
 
 def hear(listener: Callable[[], None]) -> Callable[[], None]:
-    """Have every interrupt of a kernel call this function, until the one that is returned is called.
+    """Call `listener` at every interrupt of the kernel. Return a function that ends this.
 
-    What an interrupt does otherwise, it does as well. Python takes handlers in its main thread only; where the board is
-    asked in another one, the loop of the kernel sets it. While a cell runs, ipykernel has its own handler, which ends
-    the cell, unless the board was asked by this very cell.
+    The earlier handler runs as well. Python sets handlers in its main thread only; in another thread, the kernel's
+    event loop sets it. While a cell runs, ipykernel's own handler ends the cell, unless this very cell called `hear`.
     """
     kernel = getattr(get_ipython(), "kernel", None)
     if kernel is None:
@@ -53,7 +55,7 @@ def _listen() -> None:
 
 
 class _Handler:
-    """Tells the listeners of an interrupt, and then does what was done before."""
+    """A signal handler that calls the listeners, and then the earlier handler."""
 
     def __init__(self, before: Any):
         self._before = before

@@ -1,4 +1,4 @@
-"""What boards share on which edges are drawn: their states and places."""
+"""Layout of boards on which edges are drawn: the edges' states and positions."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -18,29 +18,29 @@ LOOKS = {
 def edge_positions(
     edges: Iterable[Edge], said: Callable[[Edge], str], *, kind: str = "edge", shift: float = 0.0
 ) -> dict[Element, ElementPosition]:
-    """Where edges lie, by what is said of each; with a shift of a half they run from the middles of cells."""
+    """Return the positions of edges, labelled by `said`; with a shift of 0.5 edges join the middles of cells."""
     return {edge: ElementPosition(kind, ends_at(edge, shift), said(edge)) for edge in edges}
 
 
 def ends_at(edge: Edge, shift: float = 0.0) -> tuple[float, float, float, float]:
-    """Both ends of an edge, x before y."""
+    """Return both ends of an edge as (x, y, x, y)."""
     (x, y), (u, v) = ((end.column + shift, end.row + shift) for end in (edge.a, edge.b))
     return x, y, u, v
 
 
 def by_row_and_column(edge: Edge) -> str:
-    """Both ends of an edge in words."""
+    """Describe both ends of an edge in words."""
     (i, j), (k, m) = edge.a.numbers(), edge.b.numbers()
     return f"row {i}, column {j} to row {k}, column {m}"
 
 
 def drawn_state(puzzle: Any, solution: Drawing | None) -> dict[Element, str]:
-    """The edges of a solution as states. Raises PuzzleError if it is another puzzle's."""
+    """Return the drawn edges of a solution as states. Raises PuzzleError if the solution is another puzzle's."""
     if solution:
         check_fits(puzzle, solution)
     return dict.fromkeys(sorted(solution.drawn), DRAWN) if solution else {}
 
 
 def drawn_edges(state: State) -> Iterator[Edge]:
-    """The edges that are drawn in a state."""
+    """Return the edges that are drawn in a state."""
     return (edge for edge, word in state.items() if word == DRAWN)

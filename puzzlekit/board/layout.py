@@ -1,8 +1,8 @@
-"""What a puzzle type says of its board, as plain data.
+"""The layout of a puzzle type's board, as plain data.
 
 Lengths are in units of the grid: x grows to the right, y downwards, and a cell is a unit square. A *state* is a word
-such as "5" or "given 5"; "" is an element that holds nothing. "given 5|7" is a clue with something else written over
-it, as a model without the clues may answer.
+such as "5" or "given 5"; "" is the state of an empty element. "given 5|7" is a clue with another value written over it,
+as in a solution of a model without the clues.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,37 +13,37 @@ from typing import Any
 from puzzlekit.core.errors import PuzzleError, shown
 from puzzlekit.core.grid import Element
 
-State = Mapping[Any, str]  # element -> its state; an element that is not in it holds nothing
+State = Mapping[Any, str]  # element -> its state; a missing element is empty
 GIVEN, OVER = "given ", "|"
-CORNER, COLOUR = "corner:", "colour:"  # what a corner mark and a colour begin with, among notes
+CORNER, COLOUR = "corner:", "colour:"  # prefixes of corner marks and colours among the notes
 COLOURS = ("yellow", "green", "blue", "pink", "orange", "grey")
 HUES = 8
-CROSS = "0"  # a cross on an edge: no line is there. It helps to think, and is no part of a solution
+CROSS = "0"  # a cross on an edge: no line is there. It is the player's reminder, and no part of a solution
 
 
 def given(clue: Any, over: Any = "") -> str:
-    """The state of a clue, perhaps with something else written over it: "given 5", "given 5|7"."""
+    """Return the state of a clue, perhaps with another value written over it: "given 5", "given 5|7"."""
     return f"{GIVEN}{clue}{OVER}{over}" if over != "" else f"{GIVEN}{clue}"
 
 
 def clue(state: str) -> str:
-    """What a state says is given: the "5" of "given 5|7"; "" where nothing is."""
+    """Return the clue of a state: the "5" of "given 5|7"; "" if there is none."""
     return state.partition(OVER)[0].removeprefix(GIVEN) if state.startswith(GIVEN) else ""
 
 
 def entry(state: str) -> str:
-    """What a state says of a solution: the "7" of "7" and of "given 5|7", the "5" of "given 5"."""
+    """Return the value that a state has in a solution: the "7" of "7" and of "given 5|7", the "5" of "given 5"."""
     return state.rpartition(OVER)[2].removeprefix(GIVEN)
 
 
 def agrees(entry: str, state: str) -> bool:
-    """Whether an entry is what a solution has there; a cross may stay where it has nothing."""
+    """Return whether an entry equals the state of the solution; a cross agrees with an empty element."""
     return entry == state or {entry, state} <= {CROSS, ""}
 
 
 @dataclass(frozen=True)
 class StateStyle:
-    """How a state is shown, typed and spoken.
+    """The look of a state, its key and its spoken text.
 
     Attributes
     ----------
@@ -52,11 +52,11 @@ class StateStyle:
     look
         "given" (bold ink on a tint) or "answer" (regular blue).
     key
-        What types it: a key, or several that are pressed within a second.
+        The key that enters it, or several keys that are pressed within a second.
     said
-        What a screen reader says, where the text does not say it.
+        The text for a screen reader, if it differs from `text`.
     hue
-        Of a cell's look: a number from 1 to HUES, the colour of the lines that lead from it; 0 for none.
+        For a cell: a number from 1 to HUES, the colour of the lines that lead from the cell; 0 for none.
     """
 
     text: str = ""
@@ -70,34 +70,34 @@ class StateStyle:
 
 @dataclass(frozen=True)
 class ElementType:
-    """What elements have in common.
+    """The common properties of all elements of one kind.
 
     Attributes
     ----------
     shape
-        "cell", "edge", "point", "label", "words" (a text of some length beside the grid; its place is the middle of its
-        left end, and it can be touched all along), or "listed": a text in a list outside of the grid; its place says
-        where arrows find it.
+        "cell", "edge", "point", "label", "words" (a text beside the grid; its position is the middle of its left end,
+        and its whole length can be clicked), or "listed": a text in a list outside the grid; its position is where
+        arrow keys find it.
     edit, play
-        The states that an element may take in either mode, in the order of the clicks, "" first. An element in a
-        state that is not among them is locked; one without states cannot be touched.
+        The states that an element may take in either mode, in the order of the clicks, "" first. An element in any
+        other state is locked; an element without states cannot be clicked.
     cycle
         Whether a click goes to the next state; otherwise states are typed or picked from the palette. A tuple names the
-        states that clicks go through, where there are others to be typed or picked.
+        states that clicks go through, if other states are typed or picked.
     cross
-        The states, one for each mode, that say "nothing here": a right click or a long press brings them.
+        The states, one for each mode, that mean "nothing here": a right click or a long press enters them.
     notes
-        The states that can be noted as candidates: those that `deduce` knows, by their names.
+        The states that can be noted as candidates: the states of `deduce`, by their names.
     corners, colours
-        The states that can be marked in the corners of a cell, and the colours that it can have. They mean what the
-        player means by them, and nothing to Python.
+        The states that can be marked in the corners of a cell, and the colours that a cell can have. Only the player
+        knows their meaning; Python does not use them.
     spots
-        state -> (x, y, size): the small square of an element's unit square in which an LP value of that state is shown,
-        or a note of it. In a cell without spots the values stand one below another, the largest first.
+        state -> (x, y, size): the small square inside the element's unit square that shows the state's LP value or
+        note. In a cell without spots the values are listed one below another, the largest first.
     width
-        How wide a cell or a text is.
+        The width of a cell or a text.
     letters
-        The size of letters, the same for all that such elements hold; 0 for as large as each text fits one unit.
+        The font size of all states; 0 for the largest size at which each text fits one unit.
     """
 
     shape: str
@@ -114,15 +114,15 @@ class ElementType:
 
     @property
     def notable(self) -> tuple[str, ...]:
-        """All that can be written there beside a state, in its order: notes, corner marks, colours."""
+        """All notes that an element can hold beside its state, in order: candidates, corner marks, colours."""
         return (*self.notes, *(CORNER + word for word in self.corners), *(COLOUR + word for word in self.colours))
 
 
 @dataclass(frozen=True)
 class ElementPosition:
-    """Where an element lies: a cell's upper left corner, a point, or an edge's two ends; its name in words.
+    """The position of an element: a cell's upper left corner, a point, or an edge's two ends; and its name in words.
 
-    `text` and `path` are what stands there always, such as the number of a row; `path` is a filled SVG path in the
+    `text` and `path` are shown in every state, such as the number of a row; `path` is a filled SVG path in the
     element's unit square, or beyond it.
     """
 
@@ -135,7 +135,7 @@ class ElementPosition:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the grid; a faint one shows where something may be drawn."""
+    """A line of the grid; a faint one shows where an edge may be drawn."""
 
     ends: tuple[float, float, float, float]
     thick: bool = False
@@ -144,7 +144,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a form: a word from a list, or where it is free any other as well."""
+    """A field of a form: a word from a list; a free field takes any other word as well."""
 
     label: str
     choices: tuple[str, ...]
@@ -153,7 +153,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Form:
-    """A change of the puzzle that is put together from lists: its name, what its button says, its fields."""
+    """A form that changes the puzzle by words chosen from lists: its name, its button's text, its fields."""
 
     name: str
     label: str
@@ -162,8 +162,8 @@ class Form:
 
 @dataclass(frozen=True)
 class BoardLayout:
-    """All that can be seen and touched, apart from the states; `margin` is left, top, right, bottom of the frame, and
-    `groups` are elements of which no two may hold the same, as in a row; `forms` change the puzzle in edit mode."""
+    """The layout of a board, apart from its states. `margin` is left, top, right, bottom of the frame; each of `groups`
+    is a set of elements whose states must differ, such as a row; `forms` change the puzzle in edit mode."""
 
     title: str
     width: float
@@ -177,26 +177,26 @@ class BoardLayout:
     forms: Sequence[Form] = ()
 
     def kind(self, element: Any) -> ElementType:
-        """The kind of an element on the sheet."""
+        """Return the kind of an element. Raises PuzzleError if the element is not on the sheet."""
         try:
             return self.kinds[self.elements[element].kind]
         except (KeyError, TypeError):
             raise PuzzleError(f"found {shown(element)}, expected an element of the sheet") from None
 
     def allows(self, element: Any, state: object) -> bool:
-        """Whether a reader may put the element into this state, in either mode. Only models write over a clue."""
+        """Return whether a reader may put the element into this state, in either mode. Only models write over clues."""
         kind = self.kind(element)
         known = (*kind.edit, *kind.play)
         return state in known or (state == "" and bool(known))
 
     def spoken(self, state: str) -> str:
-        """A state in words."""
+        """Return a state in words. Raises PuzzleError if the state is unknown."""
         words = [self.looks[part].said or self.looks[part].text if part else "empty" for part in state.split(OVER)]
         return " under ".join(words)
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """The sheet as JSON can hold it, elements and states by their names, those of groups by their numbers."""
+        """The sheet as JSON data: elements and states by their names, the elements of groups by their numbers."""
         number = {element: index for index, element in enumerate(self.elements)}
         return {
             "title": self.title,

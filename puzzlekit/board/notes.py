@@ -1,8 +1,8 @@
-"""Pencil marks: candidates that a reader notes in an element, or has noted. They are no part of a solution.
+"""Pencil marks: candidates that a reader or the Note button writes into an element. They are no part of a solution.
 
-Notes are words of states, as a board has them; candidates are the states of `deduce`. An element without notes may be
-anything. A note says "one of these, perhaps", so no proof takes it for granted. Where notes are filled in, those that
-are there are taken for all that is possible, unless they contradict each other then.
+Notes are words of states, as a board has them; candidates are the states of `deduce`. An element without notes may have
+any state. A note means "perhaps one of these", so no proof uses it. Only the Note button treats the present notes as
+the possible states, unless they contradict each other.
 """
 
 from collections.abc import Collection, Mapping
@@ -14,11 +14,11 @@ from puzzlekit.core import grid
 from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.grid import Candidates, Step
 
-Notes = Mapping[Any, tuple[str, ...]]  # element -> the states that are noted there, one at least
+Notes = Mapping[Any, tuple[str, ...]]  # element -> the states noted there, at least one
 
 
 def in_order(sheet: BoardLayout, notes: Mapping[Any, Collection[str]]) -> dict[Any, tuple[str, ...]]:
-    """Notes as they are kept: of elements on the sheet, the words in the order of their kind."""
+    """Normalize notes: only elements of the sheet, and the words in the order of the element's kind."""
     found = {}
     for element, words in notes.items():
         if element in sheet.elements and (own := [word for word in sheet.kind(element).notable if word in words]):
@@ -27,7 +27,8 @@ def in_order(sheet: BoardLayout, notes: Mapping[Any, Collection[str]]) -> dict[A
 
 
 def checked(sheet: BoardLayout, notes: Any) -> dict[Any, tuple[str, ...]]:
-    """Notes that a page sent, by element, empty ones among them. Raises PuzzleError if they cannot stand there."""
+    """Return the notes that a page sent, by element, with empty ones. Raises PuzzleError if an element cannot hold its
+    notes."""
     for element, words in notes.items():
         if not isinstance(words, list) or not all(word in sheet.kind(element).notable for word in words):
             raise PuzzleError("this board has no such element, or not with these notes")
@@ -36,7 +37,7 @@ def checked(sheet: BoardLayout, notes: Any) -> dict[Any, tuple[str, ...]]:
 
 
 def as_candidates(possible: Candidates, notes: Notes) -> dict[Any, frozenset]:
-    """The states that notes leave, where they rule some out."""
+    """Return the candidates that the notes leave, for elements of which they rule out some state."""
     found = {}
     for element, words in notes.items():
         left = frozenset(state for state in possible.get(element, ()) if str(state) in words)
@@ -46,7 +47,7 @@ def as_candidates(possible: Candidates, notes: Notes) -> dict[Any, frozenset]:
 
 
 def besides(notes: Notes) -> dict[Any, tuple[str, ...]]:
-    """Corner marks and colours alone."""
+    """Return the corner marks and colours alone."""
     own = {
         element: tuple(word for word in words if word.startswith((CORNER, COLOUR))) for element, words in notes.items()
     }
@@ -54,14 +55,14 @@ def besides(notes: Notes) -> dict[Any, tuple[str, ...]]:
 
 
 def rewritten(sheet: BoardLayout, before: Notes, new: Notes) -> dict[Any, tuple[str, ...]]:
-    """New notes in place of those of their elements, whose corner marks and colours stay."""
+    """Replace the notes of some elements, and keep these elements' corner marks and colours."""
     other = besides(before)
     after = {element: (*words, *other.get(element, ())) for element, words in new.items()}
     return in_order(sheet, {**before, **after})
 
 
 def of_candidates(sheet: BoardLayout, possible: Candidates, state: State, candidates: Candidates) -> dict[Any, tuple]:
-    """Notes of all that these candidates rule out, where nothing stands and a note can stand."""
+    """Return the candidates as notes, for empty elements of which the candidates rule out some state."""
     left = {
         element: [str(one) for one in states]
         for element, states in candidates.items()
@@ -71,7 +72,7 @@ def of_candidates(sheet: BoardLayout, possible: Candidates, state: State, candid
 
 
 def known(game: PuzzleAdapter, possible: Candidates, state: State, notes: Notes) -> dict[Any, frozenset]:
-    """What clues, entries and notes leave of each element."""
+    """Return the candidates of each element that clues, entries and notes leave."""
     left = {element: frozenset(states) for element, states in possible.items()}
     for element, states in as_candidates(possible, notes).items():
         left[element] = states
@@ -82,19 +83,19 @@ def known(game: PuzzleAdapter, possible: Candidates, state: State, notes: Notes)
 
 
 def deduced(game: PuzzleAdapter, puzzle: Any, state: State, notes: Notes) -> tuple[dict[Any, frozenset], str, bool]:
-    """What the rules leave at a glance, see `grid.propagate_once`, and a sentence where they find a contradiction; and
-    whether that is from the notes, too, or from clues and entries alone."""
+    """Return the candidates after one pass of propagation (`grid.propagate_once`), a sentence on a contradiction or "",
+    and whether the notes were used, not only clues and entries."""
     start = known(game, game.initial_candidates(puzzle), state, notes)
     steps = game.deduce(puzzle, start)
     contradiction = grid.contradiction(steps) or ""
-    if contradiction and notes:  # they need not be all that is possible, such as two marks for one digit in a row
+    if contradiction and notes:  # notes need not list all possible states, such as two marks for one digit in a row
         return deduced(game, puzzle, state, {})
     return grid.propagate_once(steps, start), contradiction, bool(notes)
 
 
 def ruled_out(sheet: BoardLayout, state: State, notes: Notes, step: Step | Any) -> dict[Any, tuple[str, ...]]:
-    """What a step leaves of the notes of elements that it does not settle, where it is less; of notes that are all
-    wrong, what it leaves instead."""
+    """Return the notes that a step leaves of unsettled elements, if they change: the old notes that it does not rule
+    out, or, if it rules out all of them, its own candidates. Without notes, all states count as noted."""
     found = {}
     for element, left in step.candidates.items():
         words = tuple(word for word in _noted(sheet, element) if word in map(str, left))

@@ -1,4 +1,4 @@
-"""A picture that follows a slider."""
+"""Pictures chosen with a slider."""
 
 import base64
 from collections.abc import Callable, Hashable, Sequence
@@ -10,7 +10,7 @@ from puzzlekit import drawing
 from puzzlekit.core.errors import PuzzleError, expect, validate_args, validate_int
 from puzzlekit.scip.tree.run import Branches
 
-STOPS = 200  # of a slider over a search
+STOPS = 200  # the most stops of a slider over a search
 
 
 class PictureSlider(ipywidgets.VBox):
@@ -21,11 +21,11 @@ class PictureSlider(ipywidgets.VBox):
     draw
         `value -> Axes`, with any drawing function of the course.
     values
-        Where the slider stops.
+        The stops of the slider.
     label
-        What the slider changes, in a word or two.
+        The name of the value, in a word or two.
     start
-        The place in `values` to begin with, which is also the picture of a page where widgets do not run.
+        The index in `values` of the first picture, which also stands on pages where widgets do not run.
     """
 
     @validate_args
@@ -39,7 +39,7 @@ class PictureSlider(ipywidgets.VBox):
             options=list(values),
             value=values[start],
             description=label,
-            style={"description_width": "initial"},  # or a long label is cut
+            style={"description_width": "initial"},  # otherwise a long label is cut
         )
         self.picture = ipywidgets.HTML(self._fitted(values[start]))
         self.slider.observe(self._follow, "value")
@@ -52,7 +52,7 @@ class PictureSlider(ipywidgets.VBox):
 
     @validate_args
     def step(self, by: int) -> None:
-        """Go so many values on, or back; no further than to the ends."""
+        """Go `by` values forward, or back if negative, no further than the ends."""
         last = len(self.slider.options) - 1
         self.slider.index = min(max(self.slider.index + by, 0), last)
 
@@ -66,7 +66,7 @@ class PictureSlider(ipywidgets.VBox):
         return self._pictures[value]
 
     def _fitted(self, value: Any) -> str:
-        """The picture, not wider than its place."""
+        """Return the picture of a value, no wider than its place on the page."""
         return self._svg(value).replace("<svg ", '<svg style="height: auto; max-width: 100%" ', 1)
 
     def _follow(self, change: Any) -> None:
@@ -79,7 +79,7 @@ class PictureSlider(ipywidgets.VBox):
         return {**data, "text/plain": repr(self), **self._still()}, metadata
 
     def _still(self) -> dict[str, str]:
-        """What stands in where no widget runs: the picture of the start, and below it what it is one of."""
+        """Return the replacement where no widget runs: the start's picture, with the slider described below it."""
         drawn = self._draw(self._start)
         drawn.figure.get_figure(root=True).supxlabel(f"{self!r}; here {self._start}", fontsize="small")
         return {"image/svg+xml": drawing.svg(drawn)}
@@ -93,14 +93,14 @@ def _button(label: str, name: str) -> ipywidgets.Button:
 
 
 class SearchPair(PictureSlider):
-    """Two recorded searches side by side on one scale, node by node: a slider tells how many each has taken up.
+    """Two recorded searches side by side on one scale: a slider sets how many nodes of each are shown.
 
     Parameters
     ----------
     one, other
         Records or plain searches, see `drawing.draw_searches`.
     names
-        What stands above each.
+        The titles of the two.
     """
 
     @validate_args
@@ -116,14 +116,14 @@ class SearchPair(PictureSlider):
 
 
 def _stops(most: int) -> list[int]:
-    """Numbers of nodes at which a slider stops: each one of a small tree, evenly many of a large one."""
+    """Return the numbers of nodes at which a slider stops: each one of a small tree, about STOPS of a large one."""
     if most <= STOPS:
         return [*range(1, most + 1)]
     return sorted({*range(1, STOPS // 4), *(round(most * k / STOPS) for k in range(1, STOPS + 1))} - {0})
 
 
 class Replay(PictureSlider):
-    """Pictures in their order, each with a sentence below it; where no widget runs, a strip of the first ones.
+    """Pictures in order, each with a sentence below it; where no widget runs, a strip of the first pictures.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ class Replay(PictureSlider):
     captions
         A sentence for each picture.
     shown, columns
-        How many pictures the strip holds, and how many side by side.
+        The number of pictures in the strip, and the number side by side.
     """
 
     @validate_args

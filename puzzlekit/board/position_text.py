@@ -1,4 +1,4 @@
-"""A position as text: a puzzle as it is written, and below a line of its own what else stands on the board.
+"""A position as text: the text of the puzzle, the line `position:`, and the entries and notes, one a line.
 
     1...
     ..2.
@@ -6,8 +6,8 @@
     cell (1,2) = 3
     cell (1,3) ? 1, 4
 
-`=` says a state (nothing, where a clue was taken away) and `?` what is noted. Of two lines about the same the later one
-counts, so that who has no kernel can add what is newer.
+`=` gives an element's state (empty if a clue was removed) and `?` its notes. The later of two lines on one element
+counts, so a page without a kernel can append newer entries.
 """
 
 import re
@@ -26,8 +26,7 @@ LINE = re.compile(r"(.+?) (=|\?)(?: (.*))?")
 
 
 def written(sheet: BoardLayout, puzzle: Any, clues: State, state: State, noted: Notes) -> str:
-    """The text of a puzzle with these clues and of what stands on its board. What only a model can write, an entry over
-    a clue, is left out."""
+    """Return the text of a position. Entries over clues, which only a model can write, are left out."""
     lines = []
     for element in sheet.elements:
         word = state.get(element, "")
@@ -39,12 +38,12 @@ def written(sheet: BoardLayout, puzzle: Any, clues: State, state: State, noted: 
 
 
 def split(text: str) -> tuple[str, dict[int, str]] | None:
-    """The puzzle's text and the lines below it by their numbers, or None if this is no position.
+    """Return the puzzle's text and the lines below it by their numbers, or None if the text is no position.
 
     Raises
     ------
     ParseError
-        If it cannot be the text of a puzzle, see `texts.text_lines`.
+        If the text cannot be split into lines, see `texts.text_lines`.
     """
     lines = {number: line.rstrip() for number, line in texts.text_lines(text).items()}
     cut = next((number for number, line in lines.items() if line == HEAD), None)
@@ -55,12 +54,12 @@ def split(text: str) -> tuple[str, dict[int, str]] | None:
 
 
 def read(sheet: BoardLayout, clues: State, lines: Mapping[int, str]) -> tuple[State, Notes]:
-    """The states and the notes that these lines say of a board with these clues.
+    """Return the states and the notes of a board with these clues and lines.
 
     Raises
     ------
     ParseError
-        With the line and what was found there.
+        If a line has no known element, or a state or note that the element cannot hold.
     """
     named, state, noted = {str(element): element for element in sheet.elements}, dict(clues), dict[Any, Any]()
     for number, line in lines.items():
@@ -81,9 +80,9 @@ def read(sheet: BoardLayout, clues: State, lines: Mapping[int, str]) -> tuple[St
 
 
 def read_board(game: PuzzleAdapter, puzzle: Any, text: str, *, entries: bool) -> tuple[Any, State, Notes | None]:
-    """The puzzle, the states and the notes that a text says: a position; or entries of this puzzle (no word of notes),
-    if it may be that, but where this one is empty, clues rather; or another puzzle, perhaps with entries of its own, as
-    files of other sites have them. Raises PuzzleError if it has no meaning."""
+    """Return the puzzle, the states and the notes of a text. The text is a position; or, if `entries` allows, entries
+    of this puzzle (notes None), unless the puzzle has no clues and the text reads as clues; or another puzzle, perhaps
+    with entries, as in files of other sites. Raises PuzzleError if the text cannot be read."""
     if parts := split(text):
         picture, lines = parts
         found = game.parse(picture)
@@ -96,7 +95,7 @@ def read_board(game: PuzzleAdapter, puzzle: Any, text: str, *, entries: bool) ->
 
 
 def _are_clues(game: PuzzleAdapter, puzzle: Any, text: str) -> bool:
-    """Whether a text is what a puzzle without any clue waits for."""
+    """Return whether the puzzle has no clues and the text reads as a puzzle with some."""
     try:
         return not game.write(puzzle, None) and game.parse(text) != puzzle
     except PuzzleError:

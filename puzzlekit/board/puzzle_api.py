@@ -1,4 +1,4 @@
-"""The questions that every puzzle type answers, stated once."""
+"""The functions that every puzzle type offers, stated once."""
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -22,20 +22,20 @@ Solution = TypeVar("Solution")
 
 
 class PuzzleAPI(Generic[Puzzle, Solution]):
-    """What a puzzle type is asked, answered by the shared modules: its methods are the functions `solve` and so on.
+    """The functions `solve` and so on of a puzzle type, as methods that call the shared modules.
 
-    Each raises PuzzleError if it is asked about anything but a puzzle of its kind.
+    Each method raises PuzzleError if its argument is not a puzzle of the type.
 
     Parameters
     ----------
     kind
-        The `Puzzle`.
+        The class `Puzzle` of the type.
     formulations
-        Its FORMULATIONS: name -> build, the fastest first.
+        The type's FORMULATIONS: name -> build, the fastest first.
     violations
-        Its checker, which judges every answer.
+        The type's checker, which judges every answer.
     engines
-        Its ENGINES: CaDiCaL answers questions of yes or no, where the puzzle type and the installation have it.
+        The type's ENGINES. CaDiCaL proves uniqueness if the puzzle type and the installation have it.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class PuzzleAPI(Generic[Puzzle, Solution]):
 
     def board(self, puzzle: Puzzle, *, solve: Callable[[Puzzle], Solution] | None = None) -> "Board":
         """Return the interactive board of a puzzle; `solve` is your own function for its Solve button. See `Board`."""
-        from puzzlekit.board.board import Board  # widgets and pictures take longer to load than many a puzzle takes
+        from puzzlekit.board.board import Board  # loading widgets and pictures takes longer than solving many a puzzle
         from puzzlekit.board.solver_queries import SolverQueries
 
         check_kind(puzzle, self._kind)
@@ -117,7 +117,7 @@ class PuzzleAPI(Generic[Puzzle, Solution]):
 
 
 def _any(found: list[Solution]) -> list[Solution]:
-    """These solutions. Raises NoSolution if there is none."""
+    """Return these solutions. Raises NoSolution if there is none."""
     if not found:
         raise NoSolution("proved infeasible: the puzzle has no solution")
     return found

@@ -1,6 +1,6 @@
-"""What a board asks when Hint, Check, Solve, Why or Next step is pressed.
+"""The queries of a board's buttons: Hint, Check, Solve, Why and Next step.
 
-Solutions come from whatever is handed in: SCIP, or an engine of a page. Reasons come from the reasoner.
+Solutions come from the functions passed in: of SCIP, or of an engine on a page. Reasons come from the reasoner.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,14 +21,14 @@ from puzzlekit.core.grid import Element
 from puzzlekit.reasoning import answers as reasoner
 from puzzlekit.reasoning.steps import ReasonedStep
 
-PATIENCE = 30.0  # seconds for the solutions, and for what is to blame where there is none
+PATIENCE = 30.0  # seconds for the solutions, and for the conflicting clues of a puzzle without one
 LIMIT = reasoner.LIMIT  # seconds for a question to the reasoner
 
-Reason = tuple[Blame, Blamed | None, bool]  # that there is no solution, as of `Checked`: blame, repair, more
+Reason = tuple[Blame, Blamed | None, bool]  # `blame`, `repair` and `more` of `Checked`: why there is no solution
 
 
 class Queries:
-    """The answers about one puzzle after another.
+    """The queries about one puzzle after another.
 
     Parameters
     ----------
@@ -37,30 +37,30 @@ class Queries:
     solve
         `(puzzle, time_limit=...) -> Solution`, for the Solve button.
     solutions
-        `(puzzle, limit, time_limit=...) -> list`: at most so many; fewer are all. Raises TimeLimitReached.
+        `(puzzle, limit, time_limit=...) -> list`: at most `limit` solutions; fewer are all. Raises TimeLimitReached.
     """
 
-    looking = "Looking for a step ..."  # what is said meanwhile
+    looking = "Looking for a step ..."  # the message meanwhile
 
     def __init__(self, game: PuzzleAdapter, solve: Callable[..., Any], solutions: Callable[..., list[Any]]):
         self.game, self.solve, self._solutions = game, game.limited(solve), game.limited(solutions)
         self._known: tuple[Any, list[Any]] | None = None
-        self._right: tuple[Any, State] = None, {}  # what the board holds after a step, if the reader adds nothing
+        self._right: tuple[Any, State] = None, {}  # a puzzle, and its entries after the last step: known to be right
 
     @property
     def proves(self) -> bool:
-        """Whether `why` has an answer."""
+        """Whether the puzzle type has rules of reasoning, so that `why` has an answer."""
         return self.game.techniques is not None
 
     def solutions(self, puzzle: Any, time_limit: float | None = None) -> list[Any]:
-        """Two solutions, or all; remembered, so that a second hint comes at once."""
+        """Return two solutions, or all. The solutions of the last puzzle are cached, so a second hint comes at once."""
         if self._known is None or self._known[0] != puzzle:
             self._known = puzzle, self._solutions(puzzle, 2, time_limit=PATIENCE if time_limit is None else time_limit)
         return self._known[1]
 
     def hint(self, puzzle: Any, *, entries: State, at: Element | None) -> tuple[list[Any], Any, Any]:
-        """Two solutions, or all; the element that is to be given away, if there is a reason to choose one; and why it
-        is as it is."""
+        """Return two solutions, or all; the element to give away, or None for any; and the reason for its state, or
+        None."""
         found = self.solutions(puzzle)
         board = next((b for b in self._boards(puzzle, found) if answers.fits(self.game, b, entries)), {})
         empty = {e for e, held in board.items() if held and e not in entries} - self.game.write(puzzle, None).keys()
@@ -71,7 +71,7 @@ class Queries:
         return found, at, None
 
     def _hinted(self, puzzle: Any, known: Any, empty: set[Element], at: Element | None) -> tuple[Any, Any]:
-        """The element of these that is the easiest to explain, unless one of them is given, and why it is so."""
+        """Return the element of `empty` that is easiest to explain, or `at` if it is one of them, and the reason."""
         settled: dict[Any, None] = {}
 
         def settles(step: ReasonedStep) -> bool:
@@ -83,8 +83,8 @@ class Queries:
         return at, reasoner.why(puzzle, at, known, time_limit=LIMIT) if at in empty else None
 
     def checked(self, puzzle: Any, *, entries: State, recent: Sequence[Element] = ()) -> Checked:
-        """The same, and what of these entries leaves no solution, where they are in none of two; and if there is none,
-        why, those of `recent` elements first."""
+        """Return two solutions, or all, with the entries to blame if neither solution has all entries. If there is no
+        solution, return the reason, with the clues of `recent` elements first."""
         try:
             found = self.solutions(puzzle)
         except TimeLimitReached as error:
@@ -99,15 +99,15 @@ class Queries:
         return (self.game.write(puzzle, solution) for solution in found)
 
     def _fits(self, puzzle: Any, found: Sequence[Any], entries: State) -> bool:
-        """Whether one of these solutions has all entries."""
+        """Return whether one of these solutions has all entries."""
         return any(answers.fits(self.game, board, entries) for board in self._boards(puzzle, found))
 
     def _reason(self, puzzle: Any, recent: Sequence[Element]) -> Reason:
-        """Why a puzzle has no solution; None where that is visible, or unknown."""
+        """Return why a puzzle has no solution. Here the reason stays unknown; SolverQueries asks SCIP."""
         return None, None, False
 
     def _mistake(self, puzzle: Any, entries: State) -> Any:
-        """Which of these entries leave no solution, or why that is not known."""
+        """Return the entries that leave no solution, None if there are none, or the error of the time limit."""
         try:
             found = reasoner.mistake(puzzle, reasoned.candidates(self.game, puzzle, entries), time_limit=LIMIT)
         except TimeLimitReached as error:
@@ -117,15 +117,15 @@ class Queries:
     def _reasoned(
         self, puzzle: Any, entries: State, question: Callable[..., Any], without: Element | None = None
     ) -> Any:
-        """What a question to the reasoner finds from these entries, without one of them; a `Mistake` where they leave
-        no solution.
+        """Put a question to the reasoner with these entries, except the one of `without`. Return a `Mistake` if the
+        entries leave no solution.
 
         Raises
         ------
         TimeLimitReached
             If no reason was found in time.
         NoSolution
-            If that is why a wrong entry has none.
+            If an entry is wrong, and no reason for that was found in time.
         """
         known = reasoned.candidates(self.game, puzzle, entries)
         others = {element: word for element, word in entries.items() if element != without}
@@ -135,11 +135,11 @@ class Queries:
             own = {element: states for element, states in known.items() if element != without}
             return question(puzzle, candidates=own, time_limit=LIMIT)
         except NoSolution:
-            blamed = {} if self._solutions_soon(puzzle) == [] else known  # then no entry is
+            blamed = {} if self._solutions_soon(puzzle) == [] else known  # without a solution, blame no entry
             return reasoner.mistake(puzzle, blamed, time_limit=LIMIT)
 
     def _is_doubtful(self, puzzle: Any, entries: State) -> bool:
-        """Whether entries are in none of two solutions, as far as that is known soon."""
+        """Return whether neither of two solutions has all entries; False if no solutions are found in LIMIT seconds."""
         if self._right[0] == puzzle and entries.items() <= self._right[1].items():
             return False
         found = self._solutions_soon(puzzle) if entries else None
@@ -160,12 +160,12 @@ class Queries:
             raise NoSolution(f"an entry is wrong; {error}") from None
 
     def next_step(self, puzzle: Any, *, entries: State, wanted: Callable) -> Any:
-        """The easiest step that is wanted. Raises what `_reasoned` raises."""
+        """Return the easiest step that `wanted` accepts. Raises the errors of `_reasoned`."""
         return self._reasoned(puzzle, entries, partial(reasoner.next_step, wanted=wanted))
 
     def why(self, puzzle: Any, *, element: Element, entries: State) -> Any:
-        """Why an element cannot be as its entry says, or else why it is as it is, given the other entries. Raises what
-        `_reasoned` raises."""
+        """Return the proof that an element's entry is wrong, or else of its state, from the other entries; None if its
+        state differs between solutions. Raises the errors of `_reasoned`."""
         own = reasoned.candidates(self.game, puzzle, {e: word for e, word in entries.items() if e == element})
 
         def asked(puzzle: Any, candidates: grid.Candidates, time_limit: float) -> reasoner.Answer | None:
@@ -186,13 +186,13 @@ class Queries:
             raise
 
     def _differs(self, puzzle: Any, element: Element, entries: State) -> bool:
-        """Whether two solutions with the other entries differ there, as far as that is known."""
+        """Return whether two known solutions with the other entries differ in this element."""
         others = {e: word for e, word in entries.items() if e != element}
         boards = [b for b in self._boards(puzzle, self.solutions(puzzle)) if answers.fits(self.game, b, others)]
         return len({board.get(element, "") for board in boards}) > 1
 
     def told(self, table: GameState, step: Any, *, fill: bool) -> Answer:
-        """The answer that shows what `next_step` or `why` gave, and writes it down if that is wanted."""
+        """Return the answer that shows a result of `next_step` or `why`, and with `fill` fills it in."""
         if isinstance(step, reasoner.Mistake):
             return reasoned.mistake_told(table, step)
         if not fill:

@@ -1,4 +1,4 @@
-"""Answers of the reasoner on a board, picture by picture: steps, reasons, entries that leave no solution."""
+"""Answers that show the reasoner's results picture by picture: steps, reasons, entries that leave no solution."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,7 +18,7 @@ from puzzlekit.reasoning.steps import Link, ReasonedStep
 
 
 class Blame(NamedTuple):
-    """Entries that leave no solution, as Check says it."""
+    """Entries that leave no solution, as Check blames them."""
 
     where: tuple[Any, ...]
     message: str
@@ -27,7 +27,7 @@ class Blame(NamedTuple):
 
 
 def candidates(game: PuzzleAdapter, puzzle: Any, entries: State) -> dict[Any, frozenset]:
-    """Return what entries say in the states of the reasoner, where they say something that it knows."""
+    """Return entries as candidates of the reasoner, without entries that have none of its states."""
     possible, found = game.initial_candidates(puzzle), {}
     for element, word in entries.items():
         own = frozenset(one for one in possible.get(element, ()) if game.agrees(entry(word), str(one)))
@@ -37,12 +37,12 @@ def candidates(game: PuzzleAdapter, puzzle: Any, entries: State) -> dict[Any, fr
 
 
 def next_told(table: GameState, step: ReasonedStep | None) -> Answer:
-    """Return the answer that shows a step: first its reason, then its conclusion, with which it is written down."""
+    """Return the answer that shows a step: first its reason, then its conclusion, which is filled in."""
     if step is None:
         return Answer("No step follows: other solutions differ in all that is left.")
     state = {**table.state, **proved(table.sheet, table.state, step)}
     new = notes.ruled_out(table.sheet, state, table.notes, step)
-    if not step.links:  # of what goes without saying, only what is new is shown
+    if not step.links:  # of a step without an argument, show only the new conclusions
         left = proved(table.sheet, table.state, step)
         step = replace(step, candidates={e: states for e, states in step.candidates.items() if e in left})
     told = _pictures(table, Reason((step,)))
@@ -50,7 +50,7 @@ def next_told(table: GameState, step: ReasonedStep | None) -> Answer:
 
 
 def why_told(table: GameState, reason: Reason | None) -> Answer:
-    """Return the answer that shows why something is so; an entry that cannot be is wrong."""
+    """Return the answer that shows a proof; an entry that it refutes is marked as wrong."""
     if reason is None:
         return Answer("No reason exists: other solutions differ here.")
     if not reason.steps:
@@ -62,7 +62,7 @@ def why_told(table: GameState, reason: Reason | None) -> Answer:
 
 
 def mistake_told(table: GameState, mistake: Mistake) -> Answer:
-    """Return the answer that blames entries, or that says why there is no solution."""
+    """Return the answer that blames entries, or says why there is no solution."""
     if not mistake.entries and table.game.clue_conflicts(table.puzzle):
         return answers.no_solution(table.game, table.puzzle)
     begins = Picture(f"{capital(mistake.message)}.", {})
@@ -70,7 +70,7 @@ def mistake_told(table: GameState, mistake: Mistake) -> Answer:
 
 
 def hint_told(answer: Answer, reason: Reason | None) -> Answer:
-    """Return a hint with its reason: the step that shows it, or how many steps there are."""
+    """Return a hint with its reason: the single step that proves it, or else the number of steps."""
     if reason is None or not reason.steps:
         return answer
     if len(reason.steps) > 1:
@@ -89,8 +89,8 @@ def _refuted(table: GameState, step: ReasonedStep) -> Iterator[Any]:
 
 
 def _pictures(table: GameState, reason: Reason) -> list[Picture]:
-    """Return the pictures of an answer: what its opening says, then its steps, each with what is known before it. The
-    conclusion of a single step has its own."""
+    """Return the pictures of an answer: its opening, then its steps, each with the conclusions of earlier steps shown
+    pale. A single step has a second picture for its conclusion."""
     known: dict[Any, frozenset] = {}
     for step in reason.untold:
         _learn(known, step)
@@ -113,7 +113,7 @@ def _of_step(table: GameState, step: ReasonedStep, before: State, *, alone: bool
 
 
 def _clues(table: GameState, links: Sequence[Link]) -> Iterator[Any]:
-    """Yield the elements whose clues some thoughts rest on."""
+    """Yield the elements whose clues the links use."""
     for link in links:
         yield from (place for _, place in link.rows if _is_clue(table, place))
         for case in link.cases:

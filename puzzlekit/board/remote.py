@@ -1,7 +1,7 @@
-"""A board that is shown elsewhere: what its page sends, and the five values that the page draws.
+"""A board that a page shows: the messages that the page sends, and the five values that the page draws.
 
-Each value goes one way, from here to the page, and what the reader does comes back as messages `{"do": ...}`. So they
-arrive in order, and what a solver answers cannot be overtaken by an older board.
+Values go one way, from here to the page, and the reader's actions come back as messages `{"do": ...}`. So values arrive
+in order, and an older board cannot overwrite a solver's answer.
 """
 
 from collections.abc import Callable
@@ -19,13 +19,13 @@ BUTTONS = (
 
 
 class RemoteBoard(Actions):
-    """A board with its messages; `_place` is its place in what shows it, and `_edit` the page's name for what it shows
-    already, which goes back with the answer."""
+    """A board with its messages; `_place` names its place in the notebook or page, and `_edit` is the page's name for
+    the edit that it shows already, which the answer repeats."""
 
     _edit = _place = ""
 
     def _heard(self, content: Any) -> None:
-        """Do what a message says. A page could send anything, so what it holds is checked."""
+        """Carry out a message. A page could send anything, so the message is checked."""
         if not isinstance(content, dict):
             return
         words = {key: word for key, word in content.items() if isinstance(word, str)}
@@ -40,7 +40,7 @@ class RemoteBoard(Actions):
         table, publish = self._table, self._publish
         at = table.named.get(words.get("at", ""))
         return {name: getattr(self, name) for name in BUTTONS} | {
-            "ping": publish,  # whether Python is there: the answer is that `edit` comes back
+            "ping": publish,  # asks whether Python is there; the answer repeats `edit`
             "set": lambda: publish(lambda: table.enter(content.get("changes"), content.get("notes"))),
             "mode": lambda: setattr(self, "mode", words.get("mode")),
             "checks": lambda: setattr(self, "checks", content.get("on")),
@@ -52,12 +52,12 @@ class RemoteBoard(Actions):
         }
 
     def _values(self) -> dict[str, Any]:
-        """What the page draws: `sheet`, `state`, `notes`, `marks` and `ui`, as JSON can hold them."""
+        """Return the values that the page draws, as JSON data: `sheet`, `state`, `notes`, `marks` and `ui`."""
         running = self._runner.running
         return widget_state(
             self._table,
             mode=self._mode,
-            doing=self._doing if running else "",  # what is entered meanwhile is judged, and does not hide it
+            doing=self._doing if running else "",  # stays beside the verdict on entries made meanwhile
             running=running,
             edit=self._edit,
             place=self._place,

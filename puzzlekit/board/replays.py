@@ -1,4 +1,4 @@
-"""Replays on boards on which edges are drawn: of lazy rows, and of deductions."""
+"""Replays of lazy constraints and of deductions on a puzzle's pictures."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from puzzlekit.core.grid import Edge, Element, Step
 from puzzlekit.core.lattice import Drawing
 from puzzlekit.scip.constraints import LinearConstraint
 
-STRIP = {"shown": 6, "columns": 3}  # how many pictures an exported page shows, and how many side by side
+STRIP = {"shown": 6, "columns": 3}  # pictures of the strip on an exported page: six, three side by side
 
 
 def cut_replay(
@@ -18,7 +18,7 @@ def cut_replay(
     captions: Sequence[str] | None = None,
     **strip: int,
 ) -> Replay:
-    """These rows one after the other, numbered, with a caption each: without captions, the rows as they are."""
+    """Return a replay of lazy constraints, numbered, each with a caption; by default, the constraint itself."""
 
     def picture(number: int, ax: Any) -> Any:
         return draw_cut(puzzle, cuts[number], number + 1, ax=ax)
@@ -27,13 +27,13 @@ def cut_replay(
 
 
 def drawn_replay(draw: Callable[..., Any], board: type[Drawing], puzzle: Any, steps: Sequence[Step]) -> Replay:
-    """Deductions one after the other where edges are drawn or not: what is drawn for certain after each."""
+    """Return a replay of deductions about edges: after each, the edges that are certainly drawn."""
     boards = [board.of(puzzle, drawn) for drawn in _drawn_after(steps)]
     return step_replay(draw, steps, boards, [step.candidates for step in steps])
 
 
 def _drawn_after(steps: Iterable[Step]) -> Iterator[frozenset[Edge]]:
-    """The edges that are drawn for certain after each of these steps."""
+    """Yield the edges that are certainly drawn after each step."""
     drawn: frozenset[Edge] = frozenset()
     for step in steps:
         drawn |= {edge for edge, states in step.candidates.items() if states == {1}}
@@ -43,8 +43,8 @@ def _drawn_after(steps: Iterable[Step]) -> Iterator[frozenset[Edge]]:
 def step_replay(
     draw: Callable[..., Any], steps: Sequence[Step], boards: Sequence[Any], settled: Sequence[Iterable[Element]]
 ) -> Replay:
-    """Deductions one after the other: the board after each, what it settles and what its reason names hinted, and the
-    reason below."""
+    """Return a replay of deductions: the board after each, with the elements that it settles and those of its reason
+    marked as hinted, and the reason below."""
 
     def picture(number: int, ax: Any) -> Any:
         step, board = steps[number], boards[number]

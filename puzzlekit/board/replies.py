@@ -1,4 +1,4 @@
-"""What a board answers to what was found out about it: by a reader's function or a search."""
+"""The answers that show the result of a reader's function or of a search."""
 
 from typing import Any
 
@@ -12,33 +12,32 @@ from puzzlekit.core.grid import Candidates, Element, Step
 
 
 def solved(table: GameState, solution: Any) -> Answer:
-    """The answer that shows what a solver's function returned."""
+    """Return the answer that shows a solver's solution. Raises PuzzleError if the solution has another type."""
     if type(solution) is not type(table.solution):
         raise PuzzleError(f"your function returned {called(solution)}, expected {called(table.solution)}")
     return answers.solved(table.game, table.puzzle, solution, table.state)
 
 
 def hint(table: GameState, found: list[Any], at: Element | None, reason: Any = None) -> Answer:
-    """The answer that gives one element away, and why it is so; `found` are solutions of the puzzle."""
+    """Return the answer that gives one element away, with the reason; `found` are solutions of the puzzle."""
     return hint_told(answers.hint(table.game, table.sheet, table.puzzle, found, table.state, at), reason)
 
 
 def checked(table: GameState, found: Checked, *, entries: bool) -> Answer:
-    """The answer that says whether what was filled in is right, if that is asked, and whether the puzzle has one
-    solution, see `check`."""
+    """Return the answer of Check: with `entries`, whether the entries are right; and whether the puzzle has one
+    solution. See `check`."""
     asked = table.entries() if entries else {}
     return check(table.game, table.sheet, table.puzzle, table.solution, asked, found)
 
 
 def can_write(table: GameState, step: Step) -> bool:
-    """Whether a step proves an entry that can stand on the board and does not yet, or rules out something that is
-    noted, or could be."""
+    """Return whether a step would fill in an entry or change the notes."""
     new = told_steps.proved(table.sheet, table.state, step)
     return bool(new or notes.ruled_out(table.sheet, table.state, table.notes, step))
 
 
 def deduced(table: GameState, found: tuple[Candidates, str, bool]) -> Answer:
-    """The answer that notes what `notes.deduced` has found."""
+    """Return the answer that notes the candidates of `notes.deduced`."""
     left, contradiction, from_notes = found
     new = notes.of_candidates(table.sheet, table.game.initial_candidates(table.puzzle), table.state, left)
     hidden = {element: words for element, words in table.notes.items() if table.state.get(element)}

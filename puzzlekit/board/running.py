@@ -1,6 +1,6 @@
-"""How a board runs what takes a while: in a thread of its own (`worker`), or where there is none, in a later turn.
+"""Runners for slow functions of a board: a thread (`worker`), or where there are no threads, a later turn of the loop.
 
-Each runs one function at a time and hands its outcome over later, so that a board shows meanwhile that it is at work.
+Each runner runs one function at a time and delivers its outcome later, so the board can show meanwhile that it is busy.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ Done = Callable[["Outcome"], None]
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a function: its value, or the exception that ended it; `stopped` if somebody asked it to stop."""
+    """The outcome of a function: its value, or the exception that ended it; `stopped` if it was asked to stop."""
 
     value: Any = None
     error: BaseException | None = None
@@ -21,27 +21,27 @@ class Outcome:
 
 
 class Runner(Protocol):
-    """Runs one function at a time."""
+    """A runner of one function at a time."""
 
     @property
     def running(self) -> bool:
-        """Whether a function is at work, or will be."""
+        """Whether a function is running, or waits to run."""
 
     @property
     def warning(self) -> str:
-        """What a player is to know before it begins; "" as a rule."""
+        """A warning for the player before a function begins; usually ""."""
 
     def start(self, function: Callable[[], Any], done: Done) -> None:
-        """Run a function and hand its outcome to `done`, later. Nothing else may be running."""
+        """Run a function and pass its outcome to `done` later. No other function may be running."""
 
     def stop(self) -> None:
         """Ask the function to end."""
 
 
 class LaterTurn:
-    """A function waits until whoever owns the board calls `run`: a page's worker does so in the next turn of its loop.
+    """A runner whose function waits for a call of `run`: a page's worker calls `run` in the next turn of its loop.
 
-    Once it runs, nothing of this process can stop it; the page ends the worker.
+    This process cannot stop a running function; the page ends the worker.
     """
 
     warning = ""
@@ -52,19 +52,19 @@ class LaterTurn:
 
     @property
     def running(self) -> bool:
-        """Whether a function waits, or runs."""
+        """Whether a function is waiting or running."""
         return self._waiting is not None
 
     def start(self, function: Callable[[], Any], done: Done) -> None:
-        """Have a function wait."""
+        """Let a function wait."""
         self._waiting, self._stopped = (function, done), False
 
     def stop(self) -> None:
-        """Have the function that waits not run."""
+        """Cancel the waiting function."""
         self._stopped = True
 
     def run(self) -> None:
-        """Run the function that waits, if there is one, and hand its outcome over."""
+        """Run the waiting function, if there is one, and pass its outcome to its `done`."""
         if self._waiting:
             function, done = self._waiting
             outcome = _outcome(function, stopped=self._stopped)

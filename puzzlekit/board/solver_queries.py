@@ -1,4 +1,4 @@
-"""What a board in a notebook asks of SCIP: what any board asks, and why a puzzle has no solution."""
+"""The queries of a board in a notebook: those of every board, and SCIP's reason why a puzzle has no solution."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -13,11 +13,11 @@ from puzzlekit.core.grid import Element
 from puzzlekit.reasoning import conflicts
 from puzzlekit.scip.enumeration import Build
 
-FEW = 5  # repairs that are offered
+FEW = 5  # the most repairs that Check offers
 
 
 class SolverQueries(Queries):
-    """The package's answers about one puzzle after another: SCIP's.
+    """The queries about one puzzle after another, with conflicting clues and repairs from SCIP.
 
     Parameters
     ----------
@@ -26,7 +26,7 @@ class SolverQueries(Queries):
     solve, solutions
         See `Queries`.
     formulations
-        name -> build, for clues that contradict each other.
+        name -> build, the models in which conflicting clues are found.
     """
 
     def __init__(
@@ -41,15 +41,16 @@ class SolverQueries(Queries):
         self._blamed: tuple[Any, Iterator[Reason]] | None = None
 
     def checked(self, puzzle: Any, *, entries: State, recent: Sequence[Element] = ()) -> Checked:
-        """The same. Of a puzzle without a solution: at first the clues that contradict each other (None where that is
-        visible), then each time one more repair, those of `recent` elements first."""
+        """Return the findings of `Queries.checked`. For a puzzle without a solution, the first call returns the clues
+        that contradict each other (None if they violate a rule by themselves), and each later call one more repair,
+        with the clues of `recent` elements first."""
         found = super().checked(puzzle, entries=entries, recent=recent)
         if found.solutions:
             self._blamed = None
         return found
 
     def _reason(self, puzzle: Any, recent: Sequence[Element]) -> Reason:
-        """The next of the reasons why there is no solution, and after the last the first."""
+        """Return the next reason why there is no solution; after the last one, the first again."""
         asked = puzzle, recent
         if self._blamed is None or self._blamed[0] != asked:
             self._blamed = asked, self._reasons(*asked)
@@ -59,18 +60,18 @@ class SolverQueries(Queries):
         return self._reason(puzzle, recent)
 
     def _reasons(self, puzzle: Any, recent: Sequence[Element]) -> Iterator[Reason]:
-        """What Check says of a puzzle without a solution, one after the other, and whether there is more."""
+        """Yield the reasons that Check gives for a puzzle without a solution, each with whether more follow."""
         conflict = partial(conflicts.minimal_conflict, first=recent, time_limit=PATIENCE)
         first = None if self.game.clue_conflicts(puzzle) else self._asked(puzzle, conflict)
         yield first, None, first is None or bool(getattr(first, "clues", ()))
         ways = self._asked(puzzle, partial(conflicts.repairs, limit=FEW, first=recent, time_limit=PATIENCE))
         if isinstance(ways, list) and ways:
             yield from ((None, repair, number < len(ways)) for number, repair in enumerate(ways, start=1))
-        else:  # without ways, the board itself is to blame
+        else:  # without repairs, the empty board itself has no solution
             yield self._asked(puzzle, conflict) if isinstance(ways, list) else ways, None, False
 
     def _asked(self, puzzle: Any, question: Callable[[Any], Any]) -> Any:
-        """What a model of the puzzle answers, or the reason why it does not."""
+        """Return a model's answer to a question about the puzzle, or the error that prevented it."""
         try:
             return conflicts.asked(puzzle, self._formulations, question)
         except (UnsupportedPuzzle, TimeLimitReached) as error:

@@ -1,4 +1,4 @@
-"""Steps on a board: what is written down of them, and what is shown of those before."""
+"""Steps of reasoning as states of a board: the entries that a step proves, and earlier conclusions, shown pale."""
 
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.layout import COLOUR, BoardLayout, ElementType, State, clue, entry, given
@@ -6,7 +6,7 @@ from puzzlekit.core.grid import Candidates, Step
 
 
 def proved(sheet: BoardLayout, state: State, step: Step) -> State:
-    """What a step proves and the board does not hold yet, as far as it can be written there. A clue stays."""
+    """Return the entries that a step proves, that the board allows, and that it does not have yet. Clues stay."""
     found = {}
     for element, left in step.candidates.items():
         if len(left) == 1 and element in sheet.elements:
@@ -18,8 +18,8 @@ def proved(sheet: BoardLayout, state: State, step: Step) -> State:
 
 
 def pale(game: PuzzleAdapter, sheet: BoardLayout, state: State, left: Candidates) -> State:
-    """What is left of elements, as a board shows it: where one word says so. Of some puzzles a word stands for several
-    states, which may be all that are left."""
+    """Return the known states of elements as words of the board, where one word agrees with all candidates left. In
+    some puzzles, a word stands for several states."""
     found = {}
     for element, states in left.items():
         if element in sheet.elements and states:
@@ -31,6 +31,7 @@ def pale(game: PuzzleAdapter, sheet: BoardLayout, state: State, left: Candidates
 
 
 def _words(kind: ElementType, *, empty: bool) -> dict[str, str]:
-    """What an element can be shown as, and which state that says: an entry or a clue where nothing stands, a colour."""
+    """Return the words that can be shown on an element, each with its state: entries and clues if the element is empty,
+    and colours."""
     held = {word: entry(word) for word in (*kind.play, *kind.edit) if word} if empty else {}
     return held | {COLOUR + own: own for own in kind.colours}

@@ -1,7 +1,7 @@
 """The clickable tree of a recorded search: choose a node, and the puzzle's board shows its LP point.
 
-As with the board, what is synced goes from here to the browser, and what the reader does comes back as messages
-`{"do": ...}`; each is answered by `ui.edit`, so a dragged slider never sends more than the kernel takes.
+As with the board, synced values go from here to the browser, and the reader's actions come back as messages
+`{"do": ...}`. Each message is answered by `ui.edit`, so a dragged slider never sends faster than the kernel replies.
 """
 
 import math
@@ -31,9 +31,9 @@ class Tree(anywidget.AnyWidget):
     record
         A `tree.record(...)`.
     show
-        Called with the `{(element, state): value}` of each node or solution that is chosen; a board's `show`.
+        A function called with the `{(element, state): value}` of each chosen node or solution; a board's `show`.
     over
-        What the height is, as in `drawing.draw_tree`.
+        The quantity on the vertical axis, as in `drawing.draw_tree`.
     """
 
     _esm = js_bundle.joined("tree.js")
@@ -49,7 +49,7 @@ class Tree(anywidget.AnyWidget):
         self._step_of = {step.node: i for i, step in enumerate(record.steps) if step.kind == "node"}
         self.step: int | None = None
         self.node: int | None = None
-        wide = {"flex": "1 1 400px", "max_width": "580px"}  # beside a board where there is room
+        wide = {"flex": "1 1 400px", "max_width": "580px"}  # beside a board if the page is wide enough
         super().__init__(tree=_drawn(record, self._over), ui={}, layout=wide)
         self.on_msg(self._on_message)
         if record.steps:
@@ -88,17 +88,17 @@ class Tree(anywidget.AnyWidget):
         }
 
     def _on_message(self, _: Any, content: Any, buffers: Any) -> None:
-        """Do what a message says; one without meaning is dropped."""
+        """Carry out a message; a message without meaning is dropped."""
         if isinstance(content, dict) and content.get("do") in ("go", "choose"):
             action, edit = self.go if content["do"] == "go" else self.choose, content.get("edit")
             edit = edit if isinstance(edit, str) else ""
             try:
-                action(content.get("to"), edit=edit)  # type: ignore[arg-type]  # both check it
+                action(content.get("to"), edit=edit)  # type: ignore[arg-type]  # both actions check the number
             except PuzzleError as error:
                 self.ui = {**self.ui, "message": str(error), "edit": edit}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
-        """The widget, and for an exported page or an untrusted notebook its picture and its words."""
+        """Return the widget, with its picture and its text for an exported page or an untrusted notebook."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
         picture = drawing.svg(drawing.draw_tree(self.record, over=self._over))
         return {**data, "text/plain": repr(self), "image/svg+xml": picture}, metadata
@@ -110,13 +110,13 @@ class Tree(anywidget.AnyWidget):
 class TreeBoard(ipywidgets.Box):
     """The clickable tree beside the puzzle's board: `TreeBoard(tree.record(built), board(puzzle))`.
 
-    Where widgets do not run, it is the picture of the tree and the record in words; `drawing.filmstrip` shows boards.
+    Where widgets do not run, the tree's picture and a text stand instead; `drawing.filmstrip` shows boards.
     """
 
     def __init__(self, record: Record, board: Board, *, over: str | None = None):
         expect(board, Board, "the board of a puzzle")
         self.tree, self.board = Tree(record, board.show, over=over), board
-        board.layout.flex = "1 1 400px"  # they stand beside each other in the window of a small laptop
+        board.layout.flex = "1 1 400px"  # tree and board fit side by side into the window of a small laptop
         super().__init__([self.tree, board], layout={"flex_flow": "row wrap", "align_items": "flex-start"})
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
@@ -130,7 +130,7 @@ class TreeBoard(ipywidgets.Box):
 
 
 def _drawn(record: Record, over: str) -> dict[str, Any]:
-    """The tree as JSON can hold it: places from 0 to 1, the better the higher, and what is written at them."""
+    """Return the tree as JSON data: positions from 0 to 1, better values higher, and their labels."""
     places = record.places(over)
     across = max((x for x, _ in places.values()), default=0) or 1
     values = [y for _, y in places.values()] + ([i.value for i in record.incumbents] if over == "bound" else [])
@@ -158,7 +158,7 @@ def _drawn(record: Record, over: str) -> dict[str, Any]:
 
 
 def _ticks(low: float, high: float) -> list[float]:
-    """About five round numbers from low to high."""
+    """Return about five round numbers from low to high."""
     if high <= low:
         return [low]
     rough = (high - low) / 5

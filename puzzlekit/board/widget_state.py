@@ -1,4 +1,4 @@
-"""What a page is told of a table, as plain data, or as text where no widget runs; and what it says in words."""
+"""The values of a board that a page draws, as plain data, and the text of a board where no widget runs."""
 
 import hashlib
 from typing import Any
@@ -13,18 +13,18 @@ PLAYED = "Interactive board: run this cell to play."
 def widget_state(
     table: GameState, *, mode: str, doing: str, running: bool, edit: str, place: str, proves: bool
 ) -> dict[str, Any]:
-    """The synced values of a board: its sheet, its state, its notes, its marks, and what its tool bar shows.
+    """Return the synced values of a board: its sheet, its state, its notes, its marks, and the data of its tool bar.
 
     Parameters
     ----------
     mode
         "edit" or "play".
     doing
-        What is being done, in words; it stands before the table's own answer.
+        The running request in words; it is shown before the table's own answer.
     running
-        Whether something is being done.
+        Whether a request is running.
     edit
-        The browser's name for what it shows already.
+        The browser's name for the edit that it shows already.
     place
         The board's place in its notebook, see `kernel.place`, or on its page.
     proves
@@ -60,12 +60,12 @@ def widget_state(
 
 
 def _key(puzzle: Any) -> str:
-    """A name of the puzzle that `reset` goes back to, by which a browser keeps what becomes of it."""
+    """Return a digest of the first puzzle, under which a browser stores the reader's position."""
     return hashlib.sha256(f"{type(puzzle).__module__}\n{puzzle}".encode()).hexdigest()[:20]
 
 
 def _link(table: GameState) -> str:
-    """The puzzle's address on another site, "" where it has none."""
+    """Return the puzzle's address on another site, or "" if it has none."""
     try:
         return table.game.link(table.puzzle) if table.game.link else ""
     except PuzzleError:
@@ -73,8 +73,8 @@ def _link(table: GameState) -> str:
 
 
 def _marks(table: GameState) -> dict[str, dict[str, Any]]:
-    """How each element is to be shown, by its name: words such as "wrong", shares of its states, and what is known of
-    it, to be shown pale."""
+    """Return the marks of each element, by its name: words such as "wrong", LP values of its states, and a known state
+    to be shown pale."""
     found: dict[str, dict[str, Any]] = {str(element): {"pale": word} for element, word in table.answer.pale.items()}
     for marks in (table.judged, table.answer.marks):
         for element, mark in marks.items():
@@ -86,8 +86,8 @@ def _marks(table: GameState) -> dict[str, dict[str, Any]]:
 
 
 def text_fallback(picture: str) -> str:
-    """What stands in for a board where neither a widget nor a picture is shown, as in a notebook nobody trusts yet: the
-    picture of a puzzle in a frame, spaced so that a grid looks like one."""
+    """Return the text that replaces a board where neither a widget nor a picture is shown, as in an untrusted notebook:
+    the puzzle's picture in a frame, with the columns of a grid spaced out."""
     lines = picture.split("\n")
     wide = max(map(len, lines))
     if len(lines) > 1 and all(len(line) == wide for line in lines) and " " not in picture:
@@ -97,7 +97,7 @@ def text_fallback(picture: str) -> str:
 
 
 def size(text: str) -> tuple[int, int]:
-    """The two numbers of "9x9" or "9 x 9". Raises PuzzleError if that is something else."""
+    """Return the two numbers of "9x9" or "9 x 9". Raises PuzzleError for any other text."""
     parts = [part.strip() for part in text.lower().split("x")]
     if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 5 for part in parts):
         raise PuzzleError(f"found {shown(text)}, expected rows x columns, such as 9 x 9")

@@ -1,7 +1,7 @@
-"""One function at a time in a thread of its own, so that a board stays usable and can stop what it started. Where no
-thread can be started, it runs in the next turn of the event loop, and can be stopped only before.
+"""A runner of one function at a time in a thread, so that a board stays usable and can stop the function. Where no
+thread can be started, the function runs in the next turn of the event loop, and can be stopped only before.
 
-What it prints is kept for whoever looks at the board: of a thread, it goes nowhere that a reader looks.
+The function's printed text is kept for the board, since a notebook shows no output of a thread where a reader looks.
 """
 
 import sys
@@ -18,21 +18,21 @@ from puzzlekit.core.interrupts import DeferInterrupts
 from puzzlekit.core.thread_abort import Abortable
 from puzzlekit.scip import ambient_stop
 
-KEPT = 100_000  # characters that are kept, the last ones
+KEPT = 100_000  # the most characters of printed text that are kept: the last ones
 
 _taken: ContextVar["Printed | None"] = ContextVar("printed", default=None)
 _lock = threading.Lock()
 
 
 class Printed:
-    """The text that was printed."""
+    """The text that a function prints."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
         self._length = 0
 
     def add(self, text: str) -> None:
-        """Keep more."""
+        """Append a text, and drop all but about the last KEPT characters."""
         self._parts.append(text)
         self._length += len(text)
         if self._length > 2 * KEPT:
@@ -44,7 +44,7 @@ class Printed:
 
 
 class _Stdout:
-    """Standard output, but for those who are listened to."""
+    """Standard output, except for contexts whose text is kept."""
 
     def __init__(self, beneath: Any):
         self.beneath, self.users = beneath, 0
@@ -64,7 +64,7 @@ class _Stdout:
 
 @contextmanager
 def listening() -> Iterator[Printed]:
-    """Keep what is printed in this context, and nothing of what other threads print meanwhile."""
+    """Keep the text printed in this context, without the text that other threads print meanwhile."""
     printed = Printed()
     with _lock:
         own = sys.stdout if isinstance(sys.stdout, _Stdout) else _Stdout(sys.stdout)
@@ -81,21 +81,21 @@ def listening() -> Iterator[Printed]:
                 sys.stdout = own.beneath
 
 
-GRACE = 0.5  # seconds in which a function may end by itself once it is asked to; then it is cut
-AGAIN = 1.0  # seconds until it is cut again: it may have caught the first exception
-STUCK = 3  # cuts after which nobody can end it
+GRACE = 0.5  # seconds in which a function may end by itself after `stop`; then it is cut by an exception
+AGAIN = 1.0  # seconds until the next cut: the function may have caught the exception
+STUCK = 3  # cuts after which the function counts as unstoppable
 UNSTOPPABLE = "(No thread can be started here: once begun, an answer is stopped only by a restart of the kernel.)"
 
 
 class Worker:
-    """Runs one function at a time. The kernel's interrupt stops it as `stop` does.
+    """A runner of one function at a time. The kernel's interrupt stops the function as `stop` does.
 
     Parameters
     ----------
     lock
-        Held while an outcome is handed over, so whoever holds it sees a worker that runs or one that is done.
+        A lock held while an outcome is delivered, so its holder sees a worker that runs or one that is done.
     stuck
-        Called where a function was stopped and does not end.
+        A function called if the running function was stopped and does not end.
     """
 
     def __init__(self, lock: threading.RLock, stuck: Callable[[], None]) -> None:
@@ -104,16 +104,16 @@ class Worker:
 
     @property
     def running(self) -> bool:
-        """Whether a function is at work. After `stop` this holds until it has really ended."""
+        """Whether a function is running. After `stop`, this holds until the function has really ended."""
         return self._work is not None
 
     @property
     def warning(self) -> str:
-        """That nothing can be stopped, where it is so."""
+        """A warning if no thread can be started, so that nothing can be stopped; else ""."""
         return "" if threads.can_start() else UNSTOPPABLE
 
     def start(self, function: Callable[[], Any], done: Done) -> None:
-        """Run a function and hand its outcome to `done`, later. Nothing else may be running."""
+        """Run a function and pass its outcome to `done` later. No other function may be running."""
         work = _Work(function, self._stuck)
         unhear = kernel.hear(self.stop)
 
@@ -124,12 +124,12 @@ class Worker:
                 self._work = None
                 done(outcome)
 
-        with DeferInterrupts():  # or it would be said to run, and nothing would run
+        with DeferInterrupts():  # an interrupt in between would leave a worker that claims to run
             self._work = work
             threads.start_soon(run, "board")
 
     def stop(self) -> None:
-        """Ask the function to end: a SCIP solve in it ends at once, and Python code is cut soon."""
+        """Ask the function to end: a SCIP solve in it ends at once, and Python code is cut after GRACE seconds."""
         if work := self._work:
             work.stop()
 
@@ -142,22 +142,22 @@ class _Work:
         self._stop, self._ended = threading.Event(), threading.Event()
 
     def outcome(self) -> Outcome:
-        """Run it."""
-        ambient_stop.set(self._stop)  # in the copied context, so nobody else's solve hears it
+        """Run the function, and return its outcome."""
+        ambient_stop.set(self._stop)  # in the copied context, so no other solve is stopped
         value, error = None, None
         with listening() as printed:
             try:
                 value = None if self._stop.is_set() else self._function()
-            except BaseException as raised:  # scip.Stopped is a KeyboardInterrupt; a thread has nobody above it to tell
+            except BaseException as raised:  # scip.Stopped is a KeyboardInterrupt, and a thread has no caller
                 error = raised
         self._ended.set()
         return Outcome(value, error, self._stop.is_set(), str(printed))
 
     def stop(self) -> None:
-        """Ask it to end, and see to it, once."""
+        """Ask the function to end, and start a thread that cuts it; only once."""
         if not self._stop.is_set():
             self._stop.set()
-            if threads.can_start():  # else it has not begun, and will not
+            if threads.can_start():  # otherwise the function has not begun, and will not
                 threads.start(self._end, "stop")
 
     def _end(self) -> None:

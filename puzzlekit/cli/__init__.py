@@ -1,4 +1,4 @@
-"""`puzzlekit lab | solve | explain | link | bench | doctor`: the course from a shell, a command a file."""
+"""The commands `puzzlekit lab | solve | explain | link | bench | doctor`, each in a file of its own."""
 
 import argparse
 import os
@@ -17,7 +17,7 @@ COMMANDS = ("lab", "solve", "explain", "link", "bench", "doctor")
 def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterrupts] = DeferInterrupts) -> int:
     """Run a command and return its exit status; errors are sentences on stderr, never a traceback.
 
-    `importing` is how an interrupt is taken while a puzzle type's libraries and engines are imported.
+    `importing` is the context manager that handles an interrupt during imports of puzzle types, libraries and engines.
     """
     try:
         arguments = sys.argv[1:] if arguments is None else arguments
@@ -28,11 +28,11 @@ def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterru
         if others and not options.passes_on:
             parser.error(f"unrecognized arguments: {' '.join(others)}")
         status = options.run(options, others) if others else options.run(options)
-        print(end="", flush=True)  # else Python does so as it ends, where nobody catches what goes wrong
+        print(end="", flush=True)  # otherwise Python flushes at its end, where no handler catches an error
         return status
     except (TimeLimitReached, NoShortProof) as error:
         return say(error, LIMIT)
-    except BrokenPipeError:  # whoever read has read enough, as `| head` does: the rest goes nowhere
+    except BrokenPipeError:  # the reader of a pipe has ended, as `| head` does: discard the rest
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BAD
     except (PuzzleError, OSError) as error:
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterru
 
 
 def _parser(asked: Iterable[str]) -> argparse.ArgumentParser:
-    """Return the parser of these commands: of the others no module is loaded."""
+    """Return the parser of these commands; the modules of other commands are not imported."""
     parser = argparse.ArgumentParser(prog="puzzlekit", description="Puzzles solved by mathematical optimization.")
     parser.add_argument("--version", action="version", version=f"puzzlekit {__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")

@@ -1,4 +1,4 @@
-"""`puzzlekit bench`: formulations and engines side by side, in one run."""
+"""The command `puzzlekit bench`: measure formulations and engines side by side, in one run."""
 
 import argparse
 import os
@@ -16,7 +16,7 @@ from puzzlekit.course.results import Results
 
 
 def add(commands: Any) -> None:
-    """Add the command to the parser's."""
+    """Add the command `bench` to the parser."""
     measure = commands.add_parser(
         "bench",
         help="measure formulations side by side",
@@ -38,17 +38,17 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure, row by row into the table, and print a summary however it ends."""
+    """Measure, write row by row into the table, and print a summary however the run ends."""
     if options.run_name is not None and options.csv is None:
         raise PuzzleError("found --run without a table, expected --csv as well")
     if options.csv is not None:
-        Results(options.csv, bench.HEADER, "", options.run_name)  # refused before the first hour of measuring
+        Results(options.csv, bench.HEADER, "", options.run_name)  # raises before the first hour of measuring
     with TemporaryDirectory() as folder:
         return _measure(options, *_instances(options, Path(folder)))
 
 
 def _instances(options: argparse.Namespace, folder: Path) -> tuple[str, list[Path]]:
-    """The puzzle type and its files, of which a link is one."""
+    """Return the puzzle type and its files; the puzzle of a link is written to `folder`."""
     if options.instances is None and options.type not in PUZZLES:
         package, text = find_text(options)
         (folder / "link.txt").write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`puzzlekit doctor`: does all that the course needs work here, and what to do where it does not."""
+"""The command `puzzlekit doctor`: check whether this machine has all that the course needs, and say what to do."""
 
 import argparse
 import platform
@@ -18,11 +18,11 @@ from puzzlekit.core.installation import folder, is_clone
 TINY = "tiny_4x4"  # a Sudoku
 EXTRA = "pip install 'daily-paper-puzzles[{}]'"
 BROWSERS = ("firefox", "chromium", "google-chrome", "chrome", "msedge")
-PATIENCE = 10  # seconds for a browser to tell its version
+PATIENCE = 10  # seconds for a browser to print its version
 
 
 def add(commands: Any) -> None:
-    """Add the command to the parser's."""
+    """Add the command `doctor` to the parser."""
     doctor = commands.add_parser(
         "doctor",
         help="look whether all that the course needs works here",
@@ -34,13 +34,13 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print a line for each look; one that fails says what to do."""
+    """Print a line for each check; a failed check says what to do."""
     failed = False
     with options.importing():
         for name, look, remedy in LOOKS:
             try:
                 print(f"ok    {name}: {look()}", flush=True)
-            except Exception as error:  # whatever is broken, the others are looked at
+            except Exception as error:  # whatever is broken, the other checks run
                 failed = True
                 print(f"FAILS {name}: {error or type(error).__name__}\n      {remedy}", flush=True)
     return BAD if failed else SOLVED
@@ -98,13 +98,13 @@ def _lab() -> str:
 
 
 def _browser() -> str:
-    """The one that JupyterLab would open, and the versions of those that tell them."""
+    """Return the version of each installed browser, or the name of the one that JupyterLab would open."""
     told = []
     for path in filter(None, map(which, BROWSERS)):
         done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=PATIENCE, check=False)
         told += done.stdout.strip().splitlines()[:1]
     if not told:
-        told = [type(webbrowser.get()).__name__]  # macOS and Windows have one of their own
+        told = [type(webbrowser.get()).__name__]  # macOS and Windows have a default browser
     return ", ".join(told)
 
 

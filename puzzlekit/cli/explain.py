@@ -1,4 +1,4 @@
-"""`puzzlekit explain`: why must this be so, step by step or at one place."""
+"""The command `puzzlekit explain`: explain a puzzle step by step, or one element of it."""
 
 import argparse
 import re
@@ -26,13 +26,13 @@ from puzzlekit.reasoning import answers as reasoner
 from puzzlekit.reasoning import conflicts
 
 DIFFERS = "differs from solution to solution"
-FEW = 4  # places that are named
-PATIENCE = 30.0  # seconds for the reason of a repair
-REPAIRS = 5  # the most that are told of clues that contradict each other
+FEW = 4  # the most elements that a line names
+PATIENCE = 30.0  # seconds for finding the entries to blame
+REPAIRS = 5  # the most repairs printed for clues that contradict each other
 
 
 def add(commands: Any) -> None:
-    """Add the command to the parser's."""
+    """Add the command `explain` to the parser."""
     explained = commands.add_parser(
         "explain",
         help="why must this be so?",
@@ -55,7 +55,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Explain a puzzle from what is filled in, or one place of it; of one without a solution, what is to blame."""
+    """Explain a puzzle from its entries, or one element of it; if there is no solution, blame entries or clues."""
     package, text = find_text(options, entries=True)
     game = import_module(f"{package.__name__}.play").ADAPTER
     puzzle, state, _ = position_text.read_board(game, None, text, entries=False)
@@ -67,14 +67,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _name(elements: Sequence[Any], what: str) -> None:
-    """Print what is so of these elements, if there are any."""
+    """Print `what` and the first FEW elements, if there are any."""
     if elements:
         more = [f"{len(elements) - FEW} more"] if len(elements) > FEW else []
         print(f"{what}: {joined([*map(str, elements[:FEW]), *more])}")
 
 
 def _told(package: ModuleType, puzzle: Any, known: Candidates, options: argparse.Namespace) -> int:
-    """Explain. What entries lead to is told once it is known that they are not wrong."""
+    """Print the explanation. With entries, print its steps only once the entries are known to be right."""
     try:
         if options.at:
             return _reason_at(puzzle, dict(known), options.at, options.other)
@@ -100,7 +100,7 @@ def _told(package: ModuleType, puzzle: Any, known: Candidates, options: argparse
 def _reason_at(puzzle: Any, known: dict[Any, frozenset], at: tuple[int, ...], other: str | None) -> int:
     states = reasoner.states(puzzle)
     element = _element({one.numbers(): one for one in states}, at)
-    known.pop(element, None)  # or else it would be why it is
+    known.pop(element, None)  # an element's own entry is no reason for its state
     if other is None:
         reason, otherwise = reasoner.why(puzzle, element, known), DIFFERS
     else:
@@ -112,14 +112,14 @@ def _reason_at(puzzle: Any, known: dict[Any, frozenset], at: tuple[int, ...], ot
 
 
 def _element(elements: Mapping[tuple[int, ...], Any], at: tuple[int, ...]) -> Any:
-    """The element at a place."""
+    """Return the element at a place. Raises PuzzleError if there is none."""
     if at not in elements:
         raise PuzzleError(f"found the place {at}, expected one of an element of this puzzle, such as {min(elements)}")
     return elements[at]
 
 
 def _explain_clash(asked: Callable[..., Any]) -> None:
-    """The clues that contradict each other, and which of them could be left out."""
+    """Print the clues that contradict each other, and the repairs: clues that could be left out."""
     if clash := asked(conflicts.minimal_conflict):
         print(f"{clash.message}\n{clash.reason}", flush=True)  # repairs may take a while
         repairs = asked(conflicts.repairs, REPAIRS)

@@ -1,4 +1,4 @@
-"""`puzzlekit lab`: the notebooks in JupyterLab."""
+"""The command `puzzlekit lab`: open the notebooks in JupyterLab."""
 
 import argparse
 import importlib.util
@@ -14,11 +14,11 @@ from puzzlekit.cli.shared import SOLVED
 from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.installation import folder, is_clone
 
-FIRST = "01_introduction.ipynb"  # what a newcomer sees
+FIRST = "01_introduction.ipynb"  # the notebook that JupyterLab opens first
 
 
 def add(commands: Any) -> None:
-    """Add the command to the parser's."""
+    """Add the command `lab` to the parser."""
     start = commands.add_parser(
         "lab",
         help="open the notebooks in JupyterLab",
@@ -32,7 +32,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
-    """Start JupyterLab in this process; `others` are its own options."""
+    """Start JupyterLab in this process; `others` are JupyterLab's own options."""
     if importlib.util.find_spec("jupyterlab") is None:
         raise PuzzleError(
             "JupyterLab is not installed; expected the extra `lab`: pip install 'daily-paper-puzzles[lab]'"
@@ -44,12 +44,12 @@ def run(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
     os.environ.update(jupyter.environment())
     with options.importing():
         from jupyterlab.labapp import LabApp
-    LabApp.launch_instance([*arguments, *others])  # in this process: a server of its own might outlive it
+    LabApp.launch_instance([*arguments, *others])  # in this process: a separate server might outlive the command
     return SOLVED
 
 
 def _notebooks(options: argparse.Namespace) -> Path:
-    """The folder to be opened: the clone's, or that of the reader's copies, which is brought up to date."""
+    """Return the folder to open: the clone's, or the reader's copies, which are completed or updated first."""
     if is_clone() and options.folder is None:
         if options.update:
             raise PuzzleError("found --update in a clone, whose notebooks git updates; expected --folder as well")

@@ -1,4 +1,4 @@
-"""`puzzlekit link`: a puzzle as another site has it."""
+"""The command `puzzlekit link`: print a puzzle as an address of another site."""
 
 import argparse
 from typing import Any
@@ -9,7 +9,7 @@ from puzzlekit.core.errors import PuzzleError
 
 
 def add(commands: Any) -> None:
-    """Add the command to the parser's."""
+    """Add the command `link` to the parser."""
     link = commands.add_parser(
         "link",
         help="a puzzle as an address of another site",
@@ -23,7 +23,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the link."""
+    """Print the link. Raises PuzzleError if the puzzle type has none."""
     package, text = find_text(options)
     if not hasattr(package, "link"):
         raise PuzzleError(f"found {options.type}, expected a puzzle type that other sites have")

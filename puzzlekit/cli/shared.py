@@ -1,4 +1,4 @@
-"""What the commands share: exit statuses, arguments that several take, how a puzzle is found."""
+"""Shared parts of the commands: exit statuses, common arguments, and the search for a puzzle."""
 
 import argparse
 import os
@@ -19,41 +19,41 @@ STATUSES = "exit status: 0 solved, 1 proved to have no solution, 2 bad input or 
 
 
 def say(message: object, status: int) -> int:
-    """A sentence on stderr; the exit status that goes with it."""
+    """Print a sentence on stderr, and return the exit status."""
     print(f"puzzlekit: {message}", file=sys.stderr)
     return status
 
 
 def add_type(command: argparse.ArgumentParser) -> None:
-    """The argument of all commands that need one: the puzzle type, or a link, which says what it holds."""
+    """Add the argument for the puzzle type; a link, which gives the type itself, may stand for it."""
     told = f"one of {', '.join(PUZZLES)}; or the address of a puzzle on another site alone, which tells the type"
     command.add_argument("type", metavar="TYPE|LINK", help=told)
 
 
 def add_puzzle(command: argparse.ArgumentParser) -> None:
-    """The arguments of those that take one puzzle: its type, and which one."""
+    """Add the arguments for one puzzle: its type, and the puzzle itself."""
     add_type(command)
     told = "a name of data/TYPE, a file, an id, an address, or - for stdin"
     command.add_argument("puzzle", metavar="PUZZLE", nargs="?", help=told)
 
 
 def seconds(text: str) -> float:
-    """An argument in seconds."""
+    """Convert an argument to seconds."""
     try:
         return checked_limit(float(text))
-    except ValueError:  # PuzzleError is one
+    except ValueError:  # PuzzleError is a ValueError
         raise argparse.ArgumentTypeError(f"found {shown(text)}, expected seconds, 0 or more") from None
 
 
 def count(text: str) -> int:
-    """An argument that says how many processes work at a time."""
+    """Convert an argument to a number of processes."""
     if not re.fullmatch("[0-9]{1,4}", text) or not 1 <= int(text) <= MOST_WORKERS:
         raise argparse.ArgumentTypeError(f"found {shown(text)}, expected 1 to {MOST_WORKERS}")
     return int(text)
 
 
 def find_type(options: argparse.Namespace) -> ModuleType:
-    """The package of the puzzle type that was asked for, imported."""
+    """Import the package of the puzzle type given on the command line. Raises PuzzleError if there is no such type."""
     with options.importing():
         return _package(validate_choice(options.type, PUZZLES, "puzzle type"))
 
@@ -63,8 +63,8 @@ def _package(name: str) -> ModuleType:
 
 
 def find_text(options: argparse.Namespace, *, entries: bool = False) -> tuple[ModuleType, str]:
-    """The package of the puzzle type and the puzzle's text, by both arguments or by a link alone; with `entries` it is
-    the position that the link holds."""
+    """Return the package of the puzzle type and the puzzle's text, from both arguments or from a link alone; with
+    `entries`, the text is the link's position. Raises PuzzleError if no puzzle is found."""
     if options.puzzle is not None:
         package = find_type(options)
         return package, _text(package, options.puzzle)
@@ -85,7 +85,7 @@ def find_text(options: argparse.Namespace, *, entries: bool = False) -> tuple[Mo
 
 
 def _text(package: ModuleType, given: str) -> str:
-    """The text that an argument names: standard input, a data file, a file, a picture, an id or a link."""
+    """Return the text of an argument: standard input, a data file, a file, a picture, an id or a link."""
     if given in package.names():
         return str(package.load(given))
     if (text := _read(given)) == given and not any(sign in given for sign in "\n:?"):

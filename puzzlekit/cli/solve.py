@@ -1,4 +1,4 @@
-"""`puzzlekit solve`: a puzzle's solution, and whether it is the only one."""
+"""The command `puzzlekit solve`: print a puzzle's solution, and whether it is the only one."""
 
 import argparse
 from importlib import import_module
@@ -10,7 +10,7 @@ from puzzlekit.core.errors import NoSolution
 
 
 def add(commands: Any) -> None:
-    """Add the command to the parser's."""
+    """Add the command `solve` to the parser."""
     solve = commands.add_parser(
         "solve",
         help="solve a puzzle and say whether its solution is the only one",

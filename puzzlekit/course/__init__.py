@@ -1,1 +1,1 @@
-"""What makes a course of the puzzles: how an attempt is answered, how tables look, what the first chapters need."""
+"""The parts of the course beside the puzzles: checks of exercises, tables, and the modules of single chapters."""

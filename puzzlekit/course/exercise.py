@@ -1,6 +1,6 @@
-"""How an attempt at an exercise is answered: kindly, on the spot, and never by failing.
+"""Checks of exercises: each attempt gets a kind answer at once, and a check never fails outside an assignment.
 
-A check says what it asks for, and then judges what is already plain and right in kind:
+A check declares the kind of each attempt, and judges only attempts that were converted to that kind:
 
     @check(function("n", numbers("variables", "constraints")))
     def check_size(size: Callable) -> Remarks:
@@ -8,13 +8,14 @@ A check says what it asks for, and then judges what is already plain and right i
         for n in (9, 4, 16):
             yield wrong_size(size(n), build(empty(n)), f"n = {n}")
 
-What is asked for is a *kind*: a function that takes what was handed in and gives it back checked, or raises Remark with
-the sentence that the reader is to hear, or NotAttempted for the placeholder `...`. Functions, numbers and texts are
-here, rows and models in `puzzlekit.course.modelling`, and a chapter may write its own kinds. Only kinds run the
-reader's code, in `theirs`: what that raises is a Remark. Any other exception is a bug of the check and is raised.
+A *kind* is a function that takes an attempt and returns it checked and converted. A kind raises Remark with a sentence
+for the reader, or NotAttempted for the placeholder `...`. Kinds of functions, numbers and texts are here, of
+constraints and models in `puzzlekit.course.modelling`, and a chapter may define its own kinds. Only kinds run the
+reader's code, inside `theirs`, which turns its exceptions into Remarks. Any other exception is a bug of the check and
+is raised.
 
-In an assignment a check is called with `graded=True`, and then it fails unless the attempt is right: nbgrader gives a
-point to a cell that does not fail.
+In an assignment, a check is called with `graded=True`, and then fails unless the attempt is right: nbgrader gives a
+point for a cell that does not fail.
 """
 
 import contextlib
@@ -36,29 +37,29 @@ Remarks = Iterable[str | None]
 
 
 class NotAttempted(Exception):
-    """The attempt is still the notebook's placeholder."""
+    """An attempt that is still the notebook's placeholder."""
 
 
 class Remark(Exception):
-    """What is wrong with an attempt, in one sentence for the reader."""
+    """The error in an attempt, as a sentence for the reader."""
 
 
 class NotRight(AssertionError):
-    """What a graded attempt hears unless it is right: IPython shows the sentence alone."""
+    """The failure of a graded attempt that is not right; IPython shows only its sentence."""
 
     def _render_traceback_(self) -> list[str]:
         return [str(self)]
 
 
 def attempted(found: Any) -> Any:
-    """What the reader's code gave. Raises NotAttempted if that is the placeholder `...`."""
+    """Return the reader's result. Raises NotAttempted if it is the placeholder `...`."""
     if found is ...:
         raise NotAttempted
     return found
 
 
 def verdict(remarks: Remarks, right: str = "Right.", *, graded: bool = False) -> None:
-    """Say the first remark on an attempt, or that it is right, or that there is no attempt or no engine to judge it.
+    """Print the first remark on an attempt, or that it is right, or that there is no attempt, or no engine to judge it.
     A remark that begins with "Right" accepts the attempt.
 
     `remarks` may be a generator that raises NotAttempted or Remark; any other exception passes.
@@ -68,7 +69,7 @@ def verdict(remarks: Remarks, right: str = "Right.", *, graded: bool = False) ->
     NotRight
         If the attempt is graded and not right.
     MissingEngine
-        If the attempt is graded and cannot be judged: that is no fault of it.
+        If the attempt is graded and cannot be judged; the attempt is not at fault.
     """
     try:
         with contextlib.redirect_stderr(sys.stdout):  # nbgrader takes a warning for a failure
@@ -93,9 +94,9 @@ def _said(remarks: Remarks, right: str) -> str:
 
 
 def check(*asked: Converter, right: str = "Right.") -> Callable[[Callable[..., Remarks]], Callable[..., None]]:
-    """Make a check of a function that yields remarks: it gets what was handed in, each as its kind gives it back.
+    """Make a check from a function that yields remarks; the function gets each attempt as converted by its kind.
 
-    What is said of an attempt without remarks can be less than `right`: where a check can refute and not prove.
+    `right` is the message for an attempt without remarks; a check that can refute but not prove should promise less.
     """
 
     def decorate(judge: Callable[..., Remarks]) -> Callable[..., None]:
@@ -115,7 +116,7 @@ def check(*asked: Converter, right: str = "Right.") -> Callable[[Callable[..., R
 
 @contextlib.contextmanager
 def theirs() -> Iterator[None]:
-    """What is raised in here is the reader's, and becomes a Remark."""
+    """Turn exceptions of the reader's code in this context into Remarks."""
     try:
         yield
     except (Remark, NotAttempted, MissingEngine):
@@ -125,7 +126,7 @@ def theirs() -> Iterator[None]:
 
 
 def unlike(found: Any, expected: str) -> Remark:
-    """The remark on what is not of the kind that was asked for."""
+    """Return the remark on a value that is not of the expected kind."""
     told = f"found {shown(found)}, expected {expected}"
     if inspect.isfunction(found):
         told += "; call it, and hand in what it gives"
@@ -136,7 +137,7 @@ def unlike(found: Any, expected: str) -> Remark:
 
 
 def function(takes: str, gives: Converter) -> Converter:
-    """A function of so many arguments, `function("puzzle v", ...)`, whose results are of a kind."""
+    """Return the kind of functions with these parameters, `function("puzzle v", ...)`, whose results are of a kind."""
     names = takes.split()
 
     def kind(attempt: Any) -> Callable:
@@ -168,7 +169,7 @@ def _callable(attempt: Any, names: list[str]) -> Callable:
         raise Remark(f"found a lazy family, expected {expected}; leave @lazy.family out")
     if inspect.iscoroutinefunction(attempt) or inspect.isasyncgenfunction(attempt):
         raise Remark(f"found an async def, expected {expected}; write def")
-    with contextlib.suppress(ValueError):  # some functions of Python's own do not tell what they take
+    with contextlib.suppress(ValueError):  # some built-in functions have no signature
         own = inspect.signature(attempt)
         try:
             own.bind(*names)
@@ -188,7 +189,7 @@ def _unused(found: Iterator, seen: list[Any]) -> None:
 
 
 def exact(found: Any) -> int | Fraction:
-    """A number as a fraction. A float is taken for the fraction that it was written for, as 0.25 or 1 / 3."""
+    """Convert a number to an exact fraction. A float such as 0.25 or 1 / 3 becomes the fraction 1/4 or 1/3. A kind."""
     plain = _number(found, "a number")
     near = Fraction(plain).limit_denominator(100)
     if isinstance(plain, float) and float(near) != plain:
@@ -200,12 +201,12 @@ def exact(found: Any) -> int | Fraction:
 
 
 def decimal(found: Any) -> float:
-    """A number as a float."""
+    """Convert a number to a float. A kind."""
     return float(_number(found, "a number"))
 
 
 def truth(found: Any) -> bool:
-    """True or False."""
+    """Convert True, False, 0 or 1 to a bool. A kind."""
     plain = _plain(found)
     if not isinstance(plain, int) or plain not in (0, 1):
         raise unlike(found, "True or False")
@@ -213,7 +214,7 @@ def truth(found: Any) -> bool:
 
 
 def numbers(*names: str, each: Converter = exact) -> Converter:
-    """A tuple of numbers, a list or an array, one for each of these names."""
+    """Return the kind of tuples, lists or arrays with one number for each of these names."""
 
     def kind(found: Any) -> tuple:
         own = _plain(attempted(found))
@@ -225,7 +226,7 @@ def numbers(*names: str, each: Converter = exact) -> Converter:
 
 
 def table(each: Converter = exact) -> Converter:
-    """A dict from names to numbers."""
+    """Return the kind of dicts from names to numbers."""
 
     def kind(found: Any) -> dict:
         if not isinstance(attempted(found), Mapping) or not all(isinstance(key, str) for key in found):
@@ -245,7 +246,7 @@ def _filled(own: Mapping[str, Any], each: Converter) -> dict[str, Any]:
 
 
 def _plain(found: Any) -> Any:
-    """NumPy's numbers and arrays as Python's."""
+    """Convert a NumPy number or array to Python numbers or lists."""
     return found.tolist() if type(found).__module__ == "numpy" and hasattr(found, "tolist") else found
 
 
@@ -264,9 +265,9 @@ def _written(number: Fraction) -> str:
 
 
 def picture(parse: Callable[[str], Any]) -> Converter:
-    """The text of a puzzle, read by its `parse`; it may be indented. The puzzle or its board will do as well.
+    """Return the kind of puzzle texts, read by `parse`. Texts may be indented; a puzzle or its board is accepted too.
 
-    With `parse_solution` of some puzzle it is the text of a solution.
+    With the `parse_solution` of a puzzle, the kind is that of the texts of solutions.
     """
     wanted = inspect.signature(parse).return_annotation
     what = wanted.__name__.lower()

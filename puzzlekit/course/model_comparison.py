@@ -1,5 +1,5 @@
-"""Is the reader's model the reference model (`same_model`), or does it at least admit the same boards
-(`same_solutions`)? And what does each of its families forbid (`broken_without`)?"""
+"""Comparison of the reader's model with a reference: by its constraints (`same_model`), or by the boards it admits
+(`same_solutions`). Also the rules that a constraint family enforces (`broken_without`)."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -15,15 +15,15 @@ from puzzlekit.scip import BuiltModel, enumeration, handler, variables
 from puzzlekit.scip.constraints import LinearConstraint, check_model, check_owner, in_words, linear_constraints, written
 from puzzlekit.scip.duplicates import Sums, contains_duplicate, merge_duplicates, same_number
 
-SHOWN = 3  # how many differing rows a report shows of each family
-MANY = 500  # boards of one tiny puzzle, no more than that
+SHOWN = 3  # the most differing constraints of a family that a report shows
+MANY = 500  # number of boards of a tiny puzzle at which enumeration gives up
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Whether two models agree, and a report that says where they do not.
+    """The result of a comparison of two models: whether they agree, and a report of their differences.
 
-    It is true or false in a condition, and its report is what a notebook shows.
+    A comparison is true in a condition if the models agree, and a notebook shows its report.
     """
 
     same: bool
@@ -37,11 +37,11 @@ class Comparison:
 
 
 def same_model(mine: tuple[Model, Any] | BuiltModel, reference: BuiltModel) -> Comparison:
-    """Compare variables (name of the dict, key, type, bounds), rows and objective; names of rows do not count.
+    """Compare variables (name of the dict, key, type, bounds), constraints and objective, but not constraint names.
 
-    Keys are the same if they are equal, as 1 and NumPy's 1 are. A row and its multiple are the same row, and so are
-    `x >= 1` and `x == 1` where x is at most 1. Whole numbers are compared exactly, other floats to twelve digits
-    (0.1 + 0.2 is 0.3), see `scip.duplicates.same_number`.
+    Keys are the same if they are equal, as 1 and NumPy's 1 are. A constraint and its multiple are the same, and so are
+    `x >= 1` and `x == 1` if x is at most 1. Integers are compared exactly, other floats to twelve digits (0.1 + 0.2 is
+    0.3), see `scip.duplicates.same_number`.
 
     Parameters
     ----------
@@ -54,8 +54,8 @@ def same_model(mine: tuple[Model, Any] | BuiltModel, reference: BuiltModel) -> C
     Raises
     ------
     PuzzleError
-        If a row is not linear, a variable is another model's, there is nothing to compare with, or a model has lazy
-        families: its rows are not known before a solve.
+        If a constraint is not linear, a variable is another model's, the reference is not a built model, or a model has
+        lazy families, whose constraints are unknown before a solve.
     """
     expect(reference, BuiltModel, "a reference that was built")
     model, v = _opened(mine)
@@ -65,7 +65,7 @@ def same_model(mine: tuple[Model, Any] | BuiltModel, reference: BuiltModel) -> C
     if handler.is_lazy(model) or handler.is_lazy(reference.model):
         raise PuzzleError("a model with lazy families has no fixed constraints; compare boards, by same_solutions")
     remarks = [*_compare_variables(v, reference.v), *_strangers(model, v)]
-    if remarks:  # rows over different variables cannot be compared
+    if remarks:  # constraints over different variables cannot be compared
         return Comparison(False, "\n".join(["The variables differ:", *remarks]))
     rows = linear_constraints(model, v)
     _, twice = merge_duplicates(rows)
@@ -94,7 +94,7 @@ def _opened(mine: tuple[Model, Any] | BuiltModel) -> tuple[Model, SimpleNamespac
 
 
 def _both_sides(rows: Iterable[LinearConstraint], v: SimpleNamespace) -> list[LinearConstraint]:
-    """The rows, each with both sides where bounds leave no more than one: x >= 1 says x == 1 of a binary."""
+    """Turn an inequality that bounds make an equation into that equation: x >= 1 means x == 1 for a binary x."""
     groups = vars(v).items()
     ends = {(name, key): (x.getLbOriginal(), x.getUbOriginal()) for name, own in groups for key, x in own.items()}
     told = []
@@ -132,7 +132,7 @@ def _domain(variable: Any) -> str:
 
 
 def _strangers(model: Model, v: SimpleNamespace) -> list[str]:
-    """Variables of the model that were not handed in, as when the cell that makes them was run again."""
+    """Return the remark on variables of the model that are not in `v`, as when the cell that adds them ran twice."""
     handed = {variable.ptr() for members in vars(v).values() for variable in members.values()}
     others = [variable.name for variable in model.getVars() if variable.ptr() not in handed]
     if not others:
@@ -156,7 +156,7 @@ def _compare_objectives(model: Model, v: SimpleNamespace, reference: BuiltModel)
 
 
 def _objective(model: Model, v: SimpleNamespace) -> tuple[str, dict, float]:
-    """Its sense, its costs, and the constant in it."""
+    """Return the objective's sense, costs and constant."""
     groups = vars(v).items()
     costs = {(group, key): x.getObj() for group, members in groups for key, x in members.items() if x.getObj()}
     return model.getObjectiveSense() if costs else "none", costs, model.getObjoffset()
@@ -171,7 +171,7 @@ def _compare_rows(own: Sums, target: Sums, reference: BuiltModel) -> list[str]:
     expected = [row for rows in target.values() for row in rows]
     missing = [row for row in expected if not contains_duplicate(row, own)]
     extra = [row for rows in own.values() for row in rows if not contains_duplicate(row, target)]
-    over = {frozenset(row.coefficients): row for row in missing}  # rows that a reader's row may have been meant for
+    over = {frozenset(row.coefficients): row for row in missing}  # the reader's constraint may stand for one of these
     remarks = []
     for family in (*reference.families, None):
         lacking = [row for row in missing if row.family == family]
@@ -191,7 +191,7 @@ def _compare_rows(own: Sums, target: Sums, reference: BuiltModel) -> list[str]:
 
 
 def _beside(found: LinearConstraint, expected: LinearConstraint) -> str:
-    """A row in words, so that one sees where it differs from another over the same variables."""
+    """Return a constraint in words that show its difference from another one over the same variables."""
     found = replace(found, coefficients={key: found.coefficients[key] for key in expected.coefficients})
     told = str(found)
     if told != str(expected):
@@ -203,15 +203,15 @@ def _beside(found: LinearConstraint, expected: LinearConstraint) -> str:
 def same_solutions(
     build_a: Callable[[Any], BuiltModel], build_b: Callable[[Any], BuiltModel], puzzles: Iterable[Any]
 ) -> Comparison:
-    """Do two formulations admit the same boards? All boards of each (tiny) puzzle are compared.
+    """Compare the boards that two formulations admit, on all boards of each (tiny) puzzle.
 
     `build_a` is the formulation in question, `build_b` the trusted one. The report shows the first board found that
-    is wrongly admitted or wrongly shut out; puzzles are taken in order, so put the smallest first.
+    is wrongly admitted or wrongly excluded; puzzles are taken in order, so put the smallest first.
 
     Raises
     ------
     PuzzleError
-        If a puzzle has too many boards to compare them all, there is no puzzle, or an argument is something else.
+        If a puzzle has MANY boards or more, there is no puzzle, or an argument has the wrong type.
     Unbounded
         As `enumeration.enumerate_solutions`.
     """
@@ -233,9 +233,9 @@ def same_solutions(
 def broken_without(
     formulation: Any, left_out: str, puzzle: Any, violations: Callable[[Any, Any], Iterable[Violation]]
 ) -> tuple[str, ...]:
-    """What a family forbids on a (tiny) puzzle: the rules that boards break once it is left out, sorted.
+    """Return the rules that boards of a (tiny) puzzle violate if a family is left out of a formulation, sorted.
 
-    Nothing, if every board that the other families admit is right.
+    The tuple is empty if every board that the other families admit satisfies all rules.
 
     Parameters
     ----------

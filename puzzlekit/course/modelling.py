@@ -1,4 +1,4 @@
-"""What exercises ask for of rows and models: more kinds for `puzzlekit.course.exercise`, and common remarks."""
+"""Kinds of constraints and models for `puzzlekit.course.exercise`, and common remarks of checks."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -26,12 +26,13 @@ from puzzlekit.scip.handler import TOLERANCE, LazyFamily, is_lazy
 from puzzlekit.scip.model import Bounds, BuiltModel, Family
 from puzzlekit.scip.solver import in_problem_stage
 
-PATIENCE = 20.0  # seconds for all boards of one tiny puzzle
+PATIENCE = 20.0  # seconds for enumerating all boards of one tiny puzzle
 SIGNS = "<=, >= or == between sums of variables"
 
 
 def linear(row: Any, v: SimpleNamespace) -> LinearConstraint:
-    """One row as plain data. Raises Remark if it is none, is not linear, or has variables that are not in `v`."""
+    """Convert a constraint to plain data. Raises Remark for any other value, if the constraint is not linear, or if it
+    has a variable that is not in `v`."""
     if isinstance(attempted(row), bool):
         raise Remark(f"found {row}, a comparison without variables; expected a constraint with {SIGNS}")
     if not isinstance(row, ExprCons):
@@ -48,7 +49,8 @@ def linear(row: Any, v: SimpleNamespace) -> LinearConstraint:
 
 
 def one_row(takes: str) -> Converter:
-    """A function of variables, `one_row("a b c")`, that gives one row; as plain data, with keys such as ("x", "a")."""
+    """Return the kind of functions of variables, `one_row("a b c")`, that return one constraint. The kind calls the
+    function and returns the constraint as plain data, with keys such as ("x", "a")."""
 
     def kind(attempt: Any) -> LinearConstraint:
         own = scip.new_model("attempt")
@@ -59,7 +61,7 @@ def one_row(takes: str) -> Converter:
 
 
 def pairs(first: str, second: str) -> Converter:
-    """A list of pairs, by yield or as any iterable, `pairs("place", "row")`."""
+    """Return the kind of iterables of pairs, `pairs("place", "row")`, converted to lists; a generator will do."""
     expected = f"pairs ({first}, {second})"
 
     def kind(found: Any) -> list[tuple[Any, Any]]:
@@ -84,7 +86,8 @@ def _is_pair(item: Any) -> bool:
 
 
 def family(attempt: Any) -> Family:
-    """A family `(puzzle, v)`. Its rows are linear, and its `v` answers a wrong key with the keys that it has."""
+    """Check a family `(puzzle, v)`: its constraints are linear. A wrong key of `v` gets a list of the right keys. A
+    kind."""
     own = function("puzzle v", pairs("place", "constraint"))(attempt)
 
     def your_rows(puzzle: Any, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -98,7 +101,7 @@ def family(attempt: Any) -> Family:
 
 
 def lazy_family(attempt: Any) -> LazyFamily:
-    """A lazy family `(puzzle, v, values)`; its rows are linear, and the candidate breaks them."""
+    """Check a lazy family `(puzzle, v, values)`: its constraints are linear, and violated by the candidate. A kind."""
     if not isinstance(attempted(attempt), LazyFamily):
         if callable(attempt):
             raise Remark("decorate your function with @lazy.family; expected a lazy family")
@@ -121,7 +124,8 @@ def _lazy_rows(attempt: Any, *, whole: bool) -> Any:
 
 
 def model(found: Any) -> tuple[Model, SimpleNamespace]:
-    """A pair (model, x), where x is a dict of variables or a namespace of such dicts; its rows are linear."""
+    """Check a pair (model, x) with linear constraints, where x is a dict of variables or a namespace of such dicts. A
+    kind."""
     if isinstance(attempted(found), BuiltModel):
         found = found.model, found.v
     if not isinstance(found, tuple | list) or len(found) != 2 or not isinstance(found[0], Model):
@@ -134,7 +138,7 @@ def model(found: Any) -> tuple[Model, SimpleNamespace]:
         raise Remark("found no variables beside the model, expected a dict of them: return model, x")
     try:
         with in_problem_stage(own, v):
-            own.hideOutput()  # a reader's Model() would log what a check solves
+            own.hideOutput()  # otherwise a reader's Model() would log the check's solve
             if is_lazy(own):
                 raise Remark("your model has a lazy family; expected one of constraints alone")
             stated = linear_constraints(
@@ -153,7 +157,7 @@ def model(found: Any) -> tuple[Model, SimpleNamespace]:
 
 
 def binaries(expected: str) -> Converter:
-    """A kind: a pair (model, x), where x is a dict of binary variables, of which `expected` says what they are of."""
+    """Return the kind of pairs (model, x), where x is a dict of binary variables; `expected` describes them."""
 
     def kind(found: Any) -> tuple[Model, SimpleNamespace]:
         own, v = model(found)
@@ -173,7 +177,7 @@ def binaries(expected: str) -> Converter:
 
 
 def wrong_size(found: Sequence, built: BuiltModel, where: str) -> str | None:
-    """The remark on a wrong pair (variables, constraints) of this model, which is freed."""
+    """Return the remark on a wrong pair (variables, constraints) of this model, or None; free the model."""
     expected = (built.model.getNVars(), built.model.getNConss())
     built.free()
     right = [what for what, own, real in zip(("variables", "constraints"), found, expected, strict=True) if own == real]
@@ -182,13 +186,14 @@ def wrong_size(found: Sequence, built: BuiltModel, where: str) -> str | None:
 
 
 def unlike_the_model(compared: Comparison) -> str | None:
-    """The remark on a model that is another one: which families differ, without their rows, which are the answer."""
+    """Return the remark on a model that differs from the reference, or None: the families that differ, without their
+    constraints, which are the answer."""
     told = [line for line in compared.report.splitlines() if not line.startswith(" ")]
     return None if compared else "\n".join(told)
 
 
 def wrong_boards(built: BuiltModel, puzzle: Any, right: Set) -> str | None:
-    """The remark on the first board that this model, which is freed, wrongly admits or forbids."""
+    """Return the remark on the first board that this model wrongly admits or excludes, or None; free the model."""
     left = set(right)
     try:
         for board, _ in enumeration.enumerate_solutions(built, time_limit=PATIENCE):
@@ -205,7 +210,7 @@ def wrong_boards(built: BuiltModel, puzzle: Any, right: Set) -> str | None:
 
 
 def not_alone(solutions: Sequence) -> str | None:
-    """The remark on a puzzle without exactly one solution, of which two at most are given."""
+    """Return the remark on a puzzle without exactly one solution, or None; pass at most two solutions."""
     if len(solutions) == 1:
         return None
     first, second = map(str, solutions) if solutions else ("", "")

@@ -1,9 +1,9 @@
-"""A table of results: rows that are complete stay, however a run ends.
+"""A table of results in a CSV file: complete rows stay, however a run ends.
 
 A table holds several runs, each with its name in the column `run` and with comment lines at the top, `# NAME: ...`,
-about the machine. The first rows of a run replace an older one of that name in one step, so a run that ends before them
-leaves the file as it was; all other runs stay. Later rows are added in pieces; where a piece does not fit, what was
-written of it is taken back. No half row stays, for it may look like a whole one.
+about the machine. The first rows of a run replace an older run of that name in one step, so a run that ends before them
+leaves the file as it was; all other runs stay. Later rows are appended in pieces. If a piece does not fit on the disk,
+its part in the file is cut off again: no half row stays, since it may look like a whole one.
 """
 
 import contextlib
@@ -19,28 +19,28 @@ from puzzlekit.core.interrupts import DeferInterrupts
 
 
 class Results:
-    """One run of a CSV file, which grows.
+    """One run in a CSV file, to which rows are added.
 
     Parameters
     ----------
     out
-        The file: a table with these columns, or none yet.
+        The file: a table with these columns, or a path without a file so far.
     header
         The names of the columns after `run`.
     about
-        What the comment lines say of the machine.
+        The text of the comment lines about the machine.
     run
-        The run's name; None is the file's.
+        The run's name; by default the file's.
 
     Attributes
     ----------
     kept
-        How many rows of this run are in the file.
+        The number of this run's rows in the file.
 
     Raises
     ------
     PuzzleError
-        If there can be no such file or no run of that name.
+        If the file cannot be written or has other columns, or the run's name has forbidden characters.
     """
 
     def __init__(self, out: Path, header: Sequence[str], about: str, run: str | None = None):
@@ -49,14 +49,14 @@ class Results:
         try:
             _try(out)
             self._read()
-        except (OSError, ValueError) as error:  # a ValueError: a NUL in the path, or no name, or no such table
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the path, an empty name, or another table
             told = f"cannot write {shown(str(out))}: {_reason(error)}"
             raise PuzzleError(f"{told}; expected a file that can be written") from None
         if not re.fullmatch(r"[\w.-]+( [\w.-]+)*", self.run):
             raise PuzzleError(f"found the run {shown(self.run)}, expected a name of letters, digits, '_', '-' and '.'")
 
     def add(self, rows: Iterable[Sequence[object]]) -> None:
-        """Add rows, all or none. Raises PuzzleError if they cannot be written, and says what is kept."""
+        """Add rows, all or none. Raises PuzzleError if they cannot be written; its message says which rows are kept."""
         added = [[self.run, *row] for row in rows]
         if not added:
             return
@@ -64,13 +64,13 @@ class Results:
             with DeferInterrupts():
                 self._write(added)
                 self.kept += len(added)
-        except (OSError, ValueError) as error:  # a ValueError: the file is no such table any more
+        except (OSError, ValueError) as error:  # ValueError: the file has other columns by now
             left = f"its {counted(self.kept, 'row')} so far stay" if self.kept else "it stays as it was before"
             told = f"cannot write {str(self.out)!r} ({_reason(error)}): {left}, later rows are lost"
             raise PuzzleError(f"{told}; expected a file that can be written") from None
 
     def say(self, about: str) -> None:
-        """Say something else of the machine."""
+        """Replace the comment lines about the machine."""
         self.about = about
         if self.kept and _is_plain(self.out):
             own = [row for row in self._read()[1] if row[0] == self.run]
@@ -85,7 +85,7 @@ class Results:
             _append(self.out, self._table(rows))
 
     def _table(self, own: Iterable[Sequence[object]]) -> bytes:
-        """The other runs as they are in the file, then this one."""
+        """Return the content of the table: the other runs as they are in the file, then this one."""
         comments, rows = self._read()
         others = [line for line in comments if not line.startswith(_comment(self.run, ""))]
         said = [_comment(self.run, line) for line in self.about.splitlines()]
@@ -93,9 +93,9 @@ class Results:
         return lines.encode() + _as_csv([self.header, *(row for row in rows if row[0] != self.run), *own])
 
     def _read(self) -> tuple[list[str], list[list[str]]]:
-        """The comment lines and the rows of all runs in the file. Raises ValueError if it has other columns."""
+        """Read the comment lines and the rows of all runs. Raises ValueError if the file has other columns."""
         text = self.out.read_bytes().decode() if self.out.is_file() else ""
-        comments = re.match(r"(#.*\n)*", text)[0]  # type: ignore[index]  # it always matches
+        comments = re.match(r"(#.*\n)*", text)[0]  # type: ignore[index]  # the pattern always matches
         try:
             rows = list(csv.reader(io.StringIO(text[len(comments) :], newline="")))
         except csv.Error as error:
@@ -106,13 +106,13 @@ class Results:
 
 
 def said_of(text: str, run: str) -> str:
-    """What the comment lines of a table say of a run."""
+    """Return the comment of a run in the text of a table."""
     start = _comment(run, "")
     return "\n".join(line.removeprefix(start) for line in text.splitlines() if line.startswith(start))
 
 
 def replace(path: Path, content: bytes) -> None:
-    """Write a file as a whole: where it does not fit, it stays as it was."""
+    """Write a file as a whole. If the content does not fit on the disk, the file stays as it was."""
     part = _part(path)
     try:
         part.write_bytes(content)
@@ -131,17 +131,17 @@ def _comment(run: str, line: str) -> str:
 
 
 def _part(path: Path) -> Path:
-    """Where a file's next content is written; a name that is no instance, should it ever be left there."""
+    """Return the path for a file's next content. Its name begins with a dot, so a leftover is not read as a puzzle."""
     return path.resolve().with_name(f".{path.resolve().name}.part")
 
 
 def _is_plain(out: Path) -> bool:
-    """Whether it is a file that can be replaced, or none yet."""
+    """Return whether the path is a regular file, which can be replaced, or does not exist."""
     return out.is_file() or not out.exists()
 
 
 def _try(out: Path) -> None:
-    """Raise OSError or ValueError unless the file can be written; none is left that was not there."""
+    """Raise OSError or ValueError unless the file can be written; leave no new file behind."""
     if out.exists():
         out.open("ab").close()
     if _is_plain(out):
@@ -157,7 +157,7 @@ def _append(out: Path, piece: bytes) -> None:
             while piece:
                 piece = piece[file.write(piece) :]
         except OSError:
-            with contextlib.suppress(OSError):  # of what is no file, nothing can be taken back
+            with contextlib.suppress(OSError):  # only a regular file can be truncated
                 file.truncate(before)
             raise
 

@@ -1,4 +1,4 @@
-"""What a reader's code gave, or stopped with, in the words of a sentence: no raw type, address or traceback."""
+"""Results and exceptions of a reader's code in the words of a sentence: no raw type, address or traceback."""
 
 import inspect
 import re
@@ -17,7 +17,7 @@ from puzzlekit.core.errors import PuzzleError
 from puzzlekit.scip.handler import LazyFamily
 
 PACKAGE = Path(__file__).parents[1]
-SHORT, LONG, MOST = 40, 90, 170  # characters of something found, of a message, of a sentence with its line
+SHORT, LONG, MOST = 40, 90, 170  # the most characters of a value, of a message, of a sentence with its code line
 KINDS: tuple[tuple[Any, str], ...] = (
     (LazyFamily, "a lazy family"),
     (Variable, "a variable without <=, >= or =="),
@@ -25,7 +25,7 @@ KINDS: tuple[tuple[Any, str], ...] = (
     ((Expr, GenExpr), "a sum of variables without <=, >= or =="),
     (Model, "a SCIP model"),
 )
-# What PySCIPOpt and Python say of variables and rows, and how it is said here; the first that fits.
+# Parts of messages of PySCIPOpt and Python about variables and constraints -> the sentence here; the first match counts
 SCIP_SAYS = {
     "can only support with": "a constraint takes <=, >= or == only: no <, >, != and so no min or max of variables; "
     "for whole numbers a < b is a <= b - 1",
@@ -45,18 +45,18 @@ SCIP_SAYS = {
 
 
 class NoSuchKey(KeyError):
-    """A key that a dict of variables does not have; its message is a sentence."""
+    """A KeyError for a dict of variables, whose message is a sentence."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class NoSuchName(AttributeError):
-    """A letter that a namespace of variables does not have; its message is a sentence."""
+    """An AttributeError for a namespace of variables, whose message is a sentence."""
 
 
 class Keyed(dict):
-    """A dict of variables or values that answers a wrong key with the keys that it has."""
+    """A dict of variables or values whose error for a wrong key names the right keys."""
 
     def __init__(self, title: str, members: Mapping):
         super().__init__(members)
@@ -68,7 +68,7 @@ class Keyed(dict):
 
 
 class Named(SimpleNamespace):
-    """A namespace of such dicts, `Named("v", variables)`."""
+    """A namespace of Keyed dicts, `Named("v", variables)`, whose error for a wrong name names the right ones."""
 
     def __init__(self, title: str, members: SimpleNamespace):
         super().__init__(**{group: Keyed(f"{title}.{group}", own) for group, own in vars(members).items()})
@@ -78,13 +78,13 @@ class Named(SimpleNamespace):
 
 
 def shortened(text: str, size: int = SHORT) -> str:
-    """A text in one line of about so many characters, without addresses."""
+    """Shorten a text to one line of about `size` characters, without memory addresses."""
     text = re.sub(r"( object)? at 0x[0-9a-fA-F]+", "", " ".join(text.split()))
     return text if len(text) <= size else f"{text[:size]}..."
 
 
 def code(key: Any) -> str:
-    """A key as one types it: `Cell(0, 0), 5` for the pair of a cell and 5."""
+    """Return a key as a reader types it: `Cell(0, 0), 5` for the pair of a cell and 5."""
     if isinstance(key, tuple):
         return ", ".join(f"({code(part)})" if isinstance(part, tuple) else code(part) for part in key)
     if is_dataclass(key) and not isinstance(key, type):
@@ -93,7 +93,7 @@ def code(key: Any) -> str:
 
 
 def shown(found: Any) -> str:
-    """Something found, in a few words."""
+    """Describe a value in a few words."""
     if found is None:
         return "nothing (None)"
     if _is_plain(found):
@@ -113,7 +113,7 @@ def shown(found: Any) -> str:
 
 
 def _is_plain(found: Any) -> bool:
-    """Whether it is made of numbers and texts, so that Python's own way of writing it can be shown."""
+    """Return whether a value consists of numbers and texts, so that its `repr` can be shown."""
     if isinstance(found, dict):
         found = [*found, *found.values()]
     if isinstance(found, list | tuple | set | frozenset):
@@ -122,9 +122,9 @@ def _is_plain(found: Any) -> bool:
 
 
 def stopped(error: Exception) -> str:
-    """The sentence for an exception of the reader's code, with its line where that is known."""
+    """Return the sentence for an exception of the reader's code, with the line of code if it is known."""
     told, (number, line) = _told(error), _line(error)
-    if number is None and isinstance(error, PuzzleError):  # a text or a picture was read, and no code was run
+    if number is None and isinstance(error, PuzzleError):  # a text was parsed, and no code of the reader ran
         return str(error)
     if number is None or not line:
         return told
@@ -148,7 +148,7 @@ def _parts(error: KeyError) -> tuple:
 
 
 def _line(error: Exception) -> tuple[int | None, str | None]:
-    """The last line in the file where the reader's function stands, which is outside of the package."""
+    """Return the last traceback line in the file of the reader's function, the first file outside the package."""
     frames = traceback.extract_tb(error.__traceback__)
     theirs = [frame for frame in frames if PACKAGE not in Path(frame.filename).parents]
     last = next((frame for frame in reversed(theirs) if frame.filename == theirs[0].filename), None)

@@ -1,4 +1,4 @@
-"""Tables as the course shows them."""
+"""The tables of the chapters."""
 
 import html
 from collections.abc import Mapping, Sequence
@@ -16,13 +16,13 @@ from puzzlekit.course.results import said_of
 
 @validate_args
 def ablation_table(package: ModuleType, formulation: ModuleType, boards: Mapping[str, str]) -> pd.DataFrame:
-    """What each family of a formulation forbids: the rules that boards break without it, or "nothing".
+    """Return the rules that boards violate without each family of a formulation, or "nothing", one row a family.
 
     Parameters
     ----------
     boards
-        family -> the picture of a tiny puzzle on which nothing else stands in for it; families of other formulations
-        may be among them.
+        family -> the picture of a tiny puzzle on which no other family implies it; families of other formulations may
+        be in the dict.
 
     Raises
     ------
@@ -41,13 +41,13 @@ def ablation_table(package: ModuleType, formulation: ModuleType, boards: Mapping
 
 @validate_args
 def recorded_run(name: str) -> pd.DataFrame:
-    """The rows of a recorded run, as `puzzlekit bench` wrote them: "sudoku/nine_hard" is nine_hard of sudoku.csv.
+    """Return the rows of a run that `puzzlekit bench` recorded: "sudoku/nine_hard" is nine_hard of sudoku.csv.
 
     Parameters
     ----------
     name
-        A table of `data/results`, a slash, and a name of its column `run`; without the slash, the run of the table's
-        own name.
+        A table of `data/results`, a slash, and a name from its column `run`; without a slash, the run with the name of
+        the table.
 
     Raises
     ------
@@ -61,13 +61,13 @@ def recorded_run(name: str) -> pd.DataFrame:
 
 @validate_args
 def recorded_on(name: str) -> str:
-    """The day, the machine and the versions of a recorded run. Takes and raises what `recorded_run` does."""
+    """Return the day, machine and versions of a recorded run. Parameters and errors are as in `recorded_run`."""
     file, run = _table_and_run(name)
     return said_of(file.read_text(encoding="utf-8"), run)
 
 
 def _table_and_run(name: str) -> tuple[Path, str]:
-    """The file of a recorded run, and what it is called there; the comment lines name all runs."""
+    """Return the file of a recorded run, and its name there; the comment lines name all runs."""
     table, _, run = name.partition("/")
     for file in (DATA / "results").glob("*.csv"):
         if file.stem == table and said_of(file.read_text(encoding="utf-8"), run or table):
@@ -77,7 +77,7 @@ def _table_and_run(name: str) -> tuple[Path, str]:
 
 @validate_args
 def runtime_table(lines: Mapping[str, str]) -> pd.DataFrame:
-    """Median seconds of recorded runs: for building, solving and, where it was asked for, the proof of uniqueness.
+    """Return the median seconds of recorded runs, for building, solving and, if measured, the proof of uniqueness.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ def runtime_table(lines: Mapping[str, str]) -> pd.DataFrame:
 
 @validate_args
 def percentile_table(lines: Mapping[str, str], column: str = "p95") -> pd.DataFrame:
-    """Seconds of each engine at one percentile of the boards of a family, as `tools/equal_peers.py` recorded them.
+    """Return each engine's seconds at one percentile of a family of boards, as recorded by `tools/equal_peers.py`.
 
     Parameters
     ----------
@@ -133,10 +133,10 @@ def percentile_table(lines: Mapping[str, str], column: str = "p95") -> pd.DataFr
 
 
 class BestBoldTable:
-    """A table whose smallest number of each row is bold among some columns; as text, it is plain.
+    """A table in which the smallest number of each row, among some columns, is bold. Its text is plain.
 
-    pandas' own styled tables print an address as their text and a random name as their HTML, so that the outputs of
-    a notebook could not be compared.
+    A styled table of pandas has a memory address in its text and a random name in its HTML, so the outputs of a
+    notebook could not be compared.
     """
 
     @validate_args
@@ -166,5 +166,5 @@ class BestBoldTable:
 
 
 def _escaped(cell: Any) -> Any:
-    """A text as HTML shows it; a number as it is."""
+    """Escape a text for HTML; return a number as it is."""
     return html.escape(cell, quote=False) if isinstance(cell, str) else cell

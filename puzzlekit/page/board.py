@@ -1,6 +1,6 @@
 """Boards in a web page without a kernel: the page's worker runs this module in Pyodide, and `board.js` draws.
 
-What the worker does, in Python's words:
+The worker's loop, written in Python:
 
     board = open_board("sudoku", text, place="03/board-1")      # or with position=..., see below
     send(board.state())                                         # all five values that `board.js` draws
@@ -10,18 +10,18 @@ What the worker does, in Python's words:
             await the_next_turn                                 # to be drawn first
             for news in board.turn(): send(news)
 
-`news` and `state()` are what anywidget would sync, as JSON can hold them: `sheet`, `state`, `notes`, `marks`, `ui`.
-A message `{"do": "stop"}` before the turn has it say "Stopped". What runs already is stopped by ending the worker: the
-new one opens the board from the last `ui` that the page has, `open_board(type, text, place=..., position=ui.position,
-mode=ui.mode, checks=ui.checks, memory=...)`, with the board's `memory` of before the turn, so that Undo goes on. A
-worker that is new sends `state()` first.
+`news` and `state()` hold the values that anywidget would sync, as JSON data: `sheet`, `state`, `notes`, `marks`, `ui`.
+A message `{"do": "stop"}` before the turn makes the board say "Stopped". A function that runs already is stopped by
+ending the worker. The new worker opens the board from the last `ui` that the page has, `open_board(type, text,
+place=..., position=ui.position, mode=ui.mode, checks=ui.checks, memory=...)`, with the board's `memory` from before the
+turn, so that Undo still works. A new worker sends `state()` first.
 
-Before Python is there, the page draws what `stored` gave the exporter, and keeps messages for `receive`.
+Until Python is loaded, the page draws the values of `stored`, and keeps messages for `receive`.
 
-CaDiCaL answers Check, Hint and Solve (`engines.cadical`), the reasoner Next step and Why. A type without techniques has
-no Why (`ui.explains` is false), and its next step is one of `deduce` (`ui.steps` says whether it has). No module that
-is reached from here imports SCIP, arrays, pictures or widgets, but the faces of `board` and of the puzzle types do: a
-page carries the files that `tools/page_modules.py` names, without those.
+CaDiCaL answers Check, Hint and Solve (`engines.cadical`); the reasoner answers Next step and Why. A type without
+techniques has no Why (`ui.explains` is false), and its next step is a step of `deduce` (`ui.steps` says whether there
+are any). No module reached from here imports SCIP, arrays, pictures or widgets. The `__init__` modules of `board` and
+of the puzzle types do, so a page carries the files that `tools/page_modules.py` names, without those modules.
 """
 
 import base64
@@ -42,7 +42,7 @@ from puzzlekit.page.links import part, type_of
 
 
 class PageBoard(RemoteBoard):
-    """A board whose page is told of changes in answers to its messages; `open_board` makes it."""
+    """A board that answers its page's messages with the changed values; made by `open_board`."""
 
     def __init__(self, game: PuzzleAdapter, puzzle: Any, queries: Queries, place: str):
         self._later = LaterTurn()
@@ -50,7 +50,7 @@ class PageBoard(RemoteBoard):
         self._place, self._sent = place, self._values()
 
     def _values(self) -> dict[str, Any]:
-        """What the page draws; the address is one of the site."""
+        """Return the values that the page draws; `ui.link` is an address of this site."""
         values = super()._values()
         values["ui"]["link"] = links.fragment(self._table, values["ui"]["link"])
         return values
@@ -60,7 +60,7 @@ class PageBoard(RemoteBoard):
             change()
 
     def _paste(self, text: Any, *, ask: bool) -> None:
-        """Put a text on the board; an address of this site, too."""
+        """Put a text on the board; it may also be an address of this site."""
         named, inside = formats.opened(text, PUZZLES) if isinstance(text, str) else ("", text)
         if named not in ("", own := type_of(self._table.puzzle)):
             raise PuzzleError(f"found a puzzle of {named}, expected one of {own}")
@@ -68,26 +68,26 @@ class PageBoard(RemoteBoard):
 
     @property
     def memory(self) -> str:
-        """All that Undo and Redo lead to, and what a trial goes back to, for the same board in another process."""
+        """The history and the trial as a text, to continue this board in another process."""
         return base64.b64encode(pickle.dumps((self._table.history, self._table.trial))).decode("ascii")
 
     def state(self) -> dict[str, Any]:
-        """All values that the page draws."""
+        """Return all values that the page draws."""
         self._sent = self._values()
         return self._sent
 
     def receive(self, message: dict[str, Any]) -> list[dict[str, Any]]:
-        """Do what a message of the page says; gives the values that have changed, in one dict, or none."""
+        """Carry out a message of the page. Return the changed values in a list of one dict, or an empty list."""
         self._heard(message)
         return self._news()
 
     @property
     def pending(self) -> bool:
-        """Whether a question waits for a `turn`."""
+        """Whether a request waits for a `turn`."""
         return self._runner.running
 
     def turn(self) -> list[dict[str, Any]]:
-        """Answer the question that waits, if one does; gives what has changed."""
+        """Answer the waiting request, if there is one. Return the changed values as `receive` does."""
         self._later.run()
         return self._news()
 
@@ -108,27 +108,27 @@ def open_board(
     checks: bool = True,
     memory: str = "",
 ) -> PageBoard:
-    """The board of a puzzle.
+    """Open the board of a puzzle.
 
     Parameters
     ----------
     puzzle_type
         One of `PUZZLES`.
     text
-        The puzzle, in any form that the type's `parse` takes; Reset goes back to it.
+        The puzzle, in any form that the type's `parse` takes; Reset restores it.
     place
-        A name of the board's place on the page, by which the browser knows whose entries it has kept.
+        A name of the board's place on the page, under which the browser stores its entries.
     position
-        What else is on the board: a text that Paste takes.
+        The position of the board: a text that Paste takes.
     mode, checks
-        Whether it is edited or played, and whether entries are judged at once.
+        "edit" or "play", and whether entries are judged at once.
     memory
-        What the board remembered before, by `PageBoard.memory`; only of this page's own.
+        The `PageBoard.memory` of an earlier board. Pass only a text made by this page: it is unpickled.
 
     Raises
     ------
     PuzzleError
-        If there is no such type, or a text has no meaning.
+        If there is no such type, or a text cannot be read.
     """
     game = part(puzzle_type, "play").ADAPTER
     board = PageBoard(game, game.parse(text), _queries(puzzle_type, game), place)
@@ -141,7 +141,7 @@ def open_board(
 
 
 def _queries(puzzle_type: str, game: PuzzleAdapter) -> Queries:
-    """What CaDiCaL answers of the type's statement."""
+    """Return the queries that CaDiCaL answers from the type's statement."""
     statement = part(puzzle_type, "statement")
     ask = cadical.engine(getattr(statement, "propagated", statement.problem), part(puzzle_type, "puzzle").Puzzle)
 
@@ -160,11 +160,11 @@ def _queries(puzzle_type: str, game: PuzzleAdapter) -> Queries:
 
 
 def stored(board: RemoteBoard) -> dict[str, Any]:
-    """What a page carries of a board in a notebook, so that `board.js` draws it at once, as JSON can hold it.
+    """Return the JSON data of a notebook's board that a page carries, so that `board.js` draws the board at once.
 
-    `type` and `text` are for `open_board`, and so are `ui.position`, `ui.mode`, `ui.checks` and `ui.place` of
-    `values`, which are the five values to be drawn. `own` says whether Solve asks the reader's own function, which a
-    page does not have.
+    `type` and `text` are arguments of `open_board`, and so are `ui.position`, `ui.mode`, `ui.checks` and `ui.place` of
+    `values`, the five values to be drawn. `own` says whether Solve calls the reader's own function, which a page does
+    not have.
     """
     puzzle = board._table.first
     own = {"type": type_of(puzzle), "text": str(puzzle), "own": board._own is not None}

@@ -1,6 +1,6 @@
-"""Addresses of a site with pages, `index.html#...`: what stands behind the `#` is a board of any type.
+"""Addresses of a site with pages, `index.html#...`: the part after the `#` holds a board of any type.
 
-It is the puzzle's link on another site, or `TYPE:` and a text; of a board with entries that is its position, packed.
+This part is the puzzle's link on another site, or `TYPE:` and a text; for a board with entries, its packed position.
 """
 
 from importlib import import_module
@@ -17,8 +17,8 @@ READ = "a link of puzz.link, SudokuPad, f-puzzles or Penpa-edit, an id of Tatham
 
 
 class Linked(NamedTuple):
-    """What a text holds, as `open_board` takes it: `position` is the puzzle with the entries that came with it, and
-    `others` are types that read the text, too; `from_link("TYPE:" + text)` is theirs."""
+    """The puzzle in a text, as `open_board` takes it: `position` is the puzzle with the entries that came with it, and
+    `others` are further types that can read the text, by `from_link("TYPE:" + text)`."""
 
     puzzle_type: str
     text: str
@@ -28,16 +28,16 @@ class Linked(NamedTuple):
 
 @validate_args
 def from_link(text: str) -> Linked:
-    """The puzzle that an address, a file of another site, an id of Tatham's collection, a picture or a position holds.
+    """Read the puzzle in an address, a file of another site, an id of Tatham's collection, a picture or a position.
 
-    A type's name before a colon says which type it is (`zebra:...`); else the first one that reads it. So an address of
-    the site can hold any board: `index.html#TYPE:` and its position, percent-encoded. Such an address is read as well,
-    as a whole or what stands behind its `#`, decoded.
+    A name before a colon gives the type (`zebra:...`); otherwise it is the first type that reads the text. So an
+    address of the site can hold any board: `index.html#TYPE:` and the position, percent-encoded. Such an address is
+    read as a whole, or from the decoded part after its `#`.
 
     Raises
     ------
     ParseError
-        If no type reads it.
+        If no type reads the text.
     """
     named, text = formats.opened(text, PUZZLES)
     if named:
@@ -53,7 +53,7 @@ def from_link(text: str) -> Linked:
         return read[0]._replace(others=tuple(other.puzzle_type for other in read[1:]))
     if len(asked) == 1:
         raise refusals[asked[0]]
-    if (found := formats.find(text)) and found.site != formats.TATHAM:  # a form that several types share
+    if (found := formats.find(text)) and found.site != formats.TATHAM:  # several types share this form
         raise ParseError("; ".join(f"{name}: {error}" for name, error in refusals.items()))
     raise ParseError(
         f"found {shown(text)}, expected {READ}; write its type before a picture or an id, as in 'hashi: ...'"
@@ -61,7 +61,7 @@ def from_link(text: str) -> Linked:
 
 
 def _asked(text: str) -> list[str]:
-    """The types that a text may be of, as far as an address, a file or one type's `CLAIMED` says what it holds."""
+    """Return the types that a text may have. An address, a file or one type's `CLAIMED` can exclude the others."""
     here = [name for name in PUZZLES if find_spec(f"puzzlekit.{name}")]
     if not (found := formats.find(text)):
         return [name for name in here if _claims(name, text)] or here
@@ -72,7 +72,7 @@ def _asked(text: str) -> list[str]:
 
 
 def _claims(puzzle_type: str, text: str) -> bool:
-    """Whether the type alone is meant, also where others can read the text."""
+    """Return whether the type claims the text, even if other types can read it too."""
     pattern = getattr(part(puzzle_type, "text"), "CLAIMED", None)
     return bool(pattern and pattern.fullmatch(text.strip()))
 
@@ -85,18 +85,17 @@ def _linked(puzzle_type: str, text: str) -> Linked:
 
 
 def fragment(table: GameState, link: str) -> str:
-    """What stands behind the `#` in the address of what is on the table; `link` is the puzzle's own, "" where it has
-    none."""
+    """Return the part after the `#` in the address of a board; `link` is the puzzle's link on another site, or ""."""
     is_bare = not (table.entries() or table.notes or table.problem)
     return link if link and is_bare else f"{type_of(table.puzzle)}:{formats.PACKED}{deflate(table.position)}"
 
 
 def part(puzzle_type: str, name: str) -> Any:
-    """A module of a puzzle type."""
+    """Import a module of a puzzle type. Raises PuzzleError if there is no such type."""
     validate_choice(puzzle_type, PUZZLES, "puzzle type")
     return import_module(f"puzzlekit.{puzzle_type}.{name}")
 
 
 def type_of(puzzle: Any) -> str:
-    """The puzzle type, by its package's name."""
+    """Return the puzzle type of a puzzle: its package's name."""
     return type(puzzle).__module__.split(".")[-2]

@@ -1,18 +1,17 @@
-"""What `puzzlekit lab` tells JupyterLab: boards are saved with their notebook, and show when it is opened again.
+"""The settings and the server extension of `puzzlekit lab`: a notebook is saved with its boards' states.
 
-JupyterLab prefers a widget to the picture beside it, and shows an error where it has no state of the widget. So the
-setting below `labconfig` has it save states. It saves those of the running kernel only, so an extension of the server
-keeps those that were saved before; a widget that has none all the same gives way to its picture.
+JupyterLab prefers a widget to the picture beside it, and shows an error if it has no state of the widget. So a setting
+below `labconfig` makes JupyterLab save states. It saves only the states of the running kernel, so a server extension
+keeps the states that were saved before. A widget without any state is removed, and its picture is shown.
 
-A notebook that is opened is handed out with all that a kernel says of its language, and saved without it: or JupyterLab
-would write that into it at once, and every chapter that is only read would be marked as changed.
+A notebook is opened with all details of the kernel's language, and saved without them. Otherwise JupyterLab would add
+them at once, and mark every chapter as changed that is only read.
 
-Pictures get the `alt` texts of their cells by an extension of JupyterLab (`labextensions`), in the live notebook as in
-exported pages.
+An extension of JupyterLab (`labextensions`) gives pictures the `alt` texts of their cells, as in exported pages.
 
-The chapters are trusted (`trust` says which they are, and what is not): whoever runs a chapter cell by cell would else
-lose the boards' last state, for JupyterLab trusts a notebook that is opened again only if every cell of it was run, and
-shows no widgets of others.
+The chapters are trusted; `trust` defines which notebooks are. Otherwise a reader who runs a chapter cell by cell would
+lose the boards' last state: JupyterLab trusts a reopened notebook only if every cell was run, and shows no widgets of
+untrusted notebooks.
 
 Pictures follow the theme: `custom/custom.css` is loaded with the page, unless the reader has a file of that name.
 """
@@ -31,11 +30,11 @@ HERE = Path(__file__).parent
 VIEW = "application/vnd.jupyter.widget-view+json"
 SHOWING = ("display_data", "execute_result")
 PYTHON = {"name": "python"}
-PART = re.compile('"IPY_MODEL_([^"]+)"')  # how the state of a widget names another one
+PART = re.compile('"IPY_MODEL_([^"]+)"')  # a reference to another widget in a widget's state
 
 
 def environment() -> dict[str, str]:
-    """The environment in which a Jupyter server finds this folder's settings and its extension of JupyterLab."""
+    """Return the environment in which a Jupyter server finds this folder's settings and JupyterLab extension."""
     return os.environ | {name: _with_own(os.environ.get(name)) for name in ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")}
 
 
@@ -55,18 +54,18 @@ def _load_jupyter_server_extension(server: Any) -> None:
 
 
 def _as_opened(manager: Any) -> Callable[..., None]:
-    """What is to be the `mark_trusted_cells` of a contents manager, which has it mark every notebook that it hands out;
-    it also tells the language of our kernels."""
+    """Return the replacement for a contents manager's `mark_trusted_cells`, which is called for every opened notebook;
+    it also adds the details of the kernel's language."""
 
     def opened(notebook: dict[str, Any], path: str = "") -> None:
         trust.mark(notebook, manager.notary)
-        tell_language(notebook)  # after the signature was looked at
+        tell_language(notebook)  # after the signature was checked
 
     return opened
 
 
 def tell_language(notebook: dict[str, Any]) -> None:
-    """Say of a Python notebook what ipykernel says of Python."""
+    """Add ipykernel's details of the language to a Python notebook."""
     from ipykernel.ipkernel import IPythonKernel
 
     if notebook["metadata"].get("language_info") == PYTHON:
@@ -74,7 +73,7 @@ def tell_language(notebook: dict[str, Any]) -> None:
 
 
 def forget_version(notebook: dict[str, Any]) -> None:
-    """Say of a Python notebook no more than that: which version ran it is nothing to keep."""
+    """Remove the language's details, such as the version, from a Python notebook."""
     if notebook["metadata"].get("language_info", {}).get("name") == PYTHON["name"]:
         notebook["metadata"]["language_info"] = dict(PYTHON)
 
@@ -87,11 +86,11 @@ def _before_saving(*, model: Mapping[str, Any], path: str, contents_manager: Any
 
 
 def keep_states(notebook: dict[str, Any], before: Mapping[str, Any]) -> None:
-    """Give a notebook that is to be saved the states of its widgets that were saved before, and take the widgets from
-    it that have none. Nothing is done where no states are saved; a widget without an id was closed, and shows nothing.
+    """Add the widget states of the earlier file `before` to a notebook that is to be saved, and remove widgets without
+    a state. A notebook saved without states stays as it is; a widget without an id was closed, and shows nothing.
 
-    A state that was saved before comes only with a cell that shows its widget: if it is from elsewhere, so is that
-    cell, which is not trusted, and keeps the notebook from being signed.
+    An earlier state is kept only if a cell shows its widget. If the state comes from elsewhere, so does that cell,
+    which is not trusted and keeps the notebook from being signed.
     """
     states = _states(notebook)
     if states is None:
@@ -109,14 +108,14 @@ def _states(notebook: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def _shown(notebook: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The outputs that show a widget, as data by their types; what stands in outputs of other kinds needs no trust."""
+    """Return the data of outputs that show a widget, by MIME type; outputs of other kinds need no trust."""
     outputs = (output for cell in notebook["cells"] for output in cell.get("outputs", ()))
     shown = (output["data"] for output in outputs if output["output_type"] in SHOWING)
     return (data for data in shown if VIEW in data)
 
 
 def _with_parts(names: Iterable[str], states: Mapping[str, Any]) -> dict[str, Any]:
-    """The states of these widgets and of all that they are made of, as far as they are known."""
+    """Return the known states of these widgets and of all widgets they are made of."""
     found, waiting = dict[str, Any](), list(names)
     while waiting:
         name = waiting.pop()

@@ -1,7 +1,8 @@
-"""Copies of the course's notebooks for a reader who has no clone: they are the reader's, and never written over.
+"""Copies of the course's notebooks for a reader without a clone. A notebook that the reader changed is never replaced.
 
-Pages that they link to come with them. The folder notes the digests of what was copied. So `update` knows what was only
-read: that gives way to a newer version, while beside a notebook that was changed the newer one gets a name of its own.
+The Markdown pages that notebooks link to are copied too. The folder stores the digests of the copied files, so that
+`update` can tell which files the reader changed: unchanged files are replaced, and next to a changed file the new
+version is stored under a name of its own.
 """
 
 import hashlib
@@ -13,13 +14,16 @@ from typing import Any
 from puzzlekit import __version__
 from puzzlekit.core.errors import PuzzleError
 
-FOLDER = "daily-paper-puzzles"  # in the folder from which the shell is called, unless the reader names another one
+FOLDER = "daily-paper-puzzles"  # in the shell's current folder, unless the reader names another one
 NOTES = ".puzzlekit.json"
 KINDS = (".ipynb", ".md")  # chapters link to the glossary
 
 
 def bring(source: Path, target: Path, *, update: bool = False) -> list[str]:
-    """Copy what `target` lacks, and with `update` what is newer; gives sentences on what the reader should know."""
+    """Copy the files that `target` lacks, and with `update` newer versions. Return sentences for the reader.
+
+    Raises PuzzleError if there is no folder `source`.
+    """
     if not source.is_dir():
         raise PuzzleError(f"found no notebooks in {source}; expected an installation from the wheel, or a clone")
     target.mkdir(parents=True, exist_ok=True)
@@ -50,7 +54,7 @@ def _each(source: Path, target: Path, digests: dict[str, str], *, update: bool) 
 
 
 def _digest(content: bytes) -> str:
-    """JupyterLab saves a notebook that was only read without its last line end."""
+    """Return a digest without trailing whitespace: JupyterLab drops the last line end of a notebook when it saves."""
     return hashlib.sha256(content.rstrip()).hexdigest()
 
 
@@ -60,7 +64,7 @@ def _read_notes(target: Path) -> dict[str, Any]:
 
 
 def _write(file: Path, content: bytes) -> None:
-    """All of it or nothing: half a notebook would be taken for the reader's."""
+    """Write a file wholly or not at all: half a notebook would count as changed by the reader."""
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_name(f"{file.name}.part")
     part.write_bytes(content)

@@ -1,18 +1,17 @@
-"""Whose scripts may run when a notebook is opened: a page of JupyterLab controls the kernel.
+"""The trust in notebooks: which scripts may run when a notebook is opened. A page of JupyterLab controls the kernel.
 
-Jupyter's rule comes first. When a notebook is saved, and every cell of it was run here or was trusted before, Jupyter
-signs all that is in it with a secret of this installation. What bears such a signature is trusted whole.
+Jupyter's rule comes first. When a notebook is saved, and each of its cells was run here or was trusted before, Jupyter
+signs the whole notebook with a secret of this installation. A signed notebook is trusted as a whole.
 
-Where there is none, a cell is trusted if it shows plain text alone, or if it stands in a chapter as it was committed or
-released, with all that it says and shows: `chapters.json` has the digests, which `tools/notebooks.py` makes and a test
-compares with the notebooks. So a chapter is trusted from the start, wherever it lies and whatever it is called.
-JupyterLab says of its cells that they are trusted when it saves them, and from then on Jupyter's signature holds,
-whichever of them were run. A cell from elsewhere stays untrusted until it is run, and keeps the notebook around it from
-being signed.
+Without a signature, a cell is trusted if it shows only plain text, or if its source and outputs are those of a
+committed or released chapter: `chapters.json` has the digests, which `tools/notebooks.py` writes and a test compares
+with the notebooks. So a chapter is trusted from the start, in any folder and under any name. JupyterLab marks its cells
+as trusted when it saves them, and from then on Jupyter's signature holds, whichever cells were run. A cell from
+elsewhere stays untrusted until it is run, and keeps its notebook from being signed.
 
-The states of widgets, which are saved beside the cells, are held back from a page wherever there is no signature: the
-state of an anywidget has JavaScript in it, and JupyterLab makes a model of every state, which runs it, even if no cell
-is trusted and none shows it. No chapter is committed with states. (They remain in the file: see `keep_states`.)
+Widget states, which are saved beside the cells, are withheld from the page of an unsigned notebook. The state of an
+anywidget contains JavaScript, and JupyterLab makes a model of every state and so runs the script, even if no trusted
+cell shows the widget. No chapter is committed with states. (States remain in the file: see `keep_states`.)
 """
 
 import hashlib
@@ -23,11 +22,11 @@ from typing import Any
 
 DIGESTS = Path(__file__).parent / "chapters.json"
 STATES = "application/vnd.jupyter.widget-state+json"
-PLAIN = ("stream", "error")  # outputs that are text, whatever they say
+PLAIN = ("stream", "error")  # types of outputs that are always plain text
 
 
 def mark(notebook: dict[str, Any], notary: Any) -> None:
-    """Mark the cells of a notebook that is handed out as trusted or not, and hold back what must not run."""
+    """Mark each cell of a notebook as trusted or not, and withhold widget states that must not run."""
     if notary.check_signature(notebook):
         notary.mark_cells(notebook, True)
         return
@@ -39,17 +38,17 @@ def mark(notebook: dict[str, Any], notary: Any) -> None:
 
 
 def read_digests() -> dict[str, list[str]]:
-    """The digests of what the chapters show as they were committed, by their path in the folder of notebooks."""
+    """Return the digests of the committed chapters' cells, by the chapter's path in the folder of notebooks."""
     return dict(json.loads(DIGESTS.read_text(encoding="utf-8")))
 
 
 def digests_of(notebook: Mapping[str, Any]) -> list[str]:
-    """The digests of those cells of a notebook that need trust."""
+    """Return the digests of a notebook's cells that need trust."""
     return [digest_of(cell) for cell in _code(notebook) if _is_rich(cell)]
 
 
 def digest_of(cell: Mapping[str, Any]) -> str:
-    """A digest of all that a code cell says and shows."""
+    """Return a digest of a code cell's source and outputs."""
     content = json.dumps([cell.get("source"), cell.get("outputs")], sort_keys=True)
     return hashlib.sha256(content.encode()).hexdigest()
 
@@ -59,5 +58,5 @@ def _code(notebook: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def _is_rich(cell: Mapping[str, Any]) -> bool:
-    """Whether a cell shows more than what was printed, and errors."""
+    """Return whether a cell has an output other than printed text and errors."""
     return any(output.get("output_type") not in PLAIN for output in cell.get("outputs", ()))

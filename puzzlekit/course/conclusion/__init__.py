@@ -1,6 +1,6 @@
-"""What chapter 12 needs beside the shared modules: the atlas of what was measured, and Masyu for its capstone.
+"""The modules of chapter 12: the atlas of all measurements, and Masyu for the capstone.
 
-There is no puzzle type, but its files stand to each other as those of one do.
+This is no puzzle type, but its files import each other in the same order as the files of a puzzle type.
 """
 
 from puzzlekit.course.conclusion.atlas import Atlas, atlas, draw_atlas

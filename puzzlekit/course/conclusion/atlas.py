@@ -1,7 +1,7 @@
 """The atlas of chapter 12: every formulation and engine of the course, by size, time, LP and model, in one widget.
 
-Times are the medians of recorded runs; sizes of models and what their LPs settle are those of a stored board of that
-size, see `tools/model_sizes.py`. Whatever was not measured is missing, and is shown as missing.
+Times are the medians of recorded runs. Model sizes and the states that the LP settles are measured on a stored board of
+the same size, see `tools/model_sizes.py`. Values that were not measured are missing, and are shown as missing.
 """
 
 from typing import Any, NamedTuple
@@ -68,7 +68,7 @@ PLACES = (
     Place("numberlink", "14 x 14", "fourteen", "numberlink_14"),
     Place("numberlink", "20 x 20", "", "numberlink_20"),
 )
-# What can be shown on an axis -> how it is titled, and its scale: "log", "count" (which has a 0) or "percent"
+# A column that an axis can show -> its title, and its scale: "log", "count" (which has a 0) or "percent"
 AXES = {
     "elements": ("elements of the board", "count"),
     "variables": ("variables", "count"),
@@ -76,24 +76,24 @@ AXES = {
     "settled": ("settled by the LP, %", "percent"),
     "seconds": ("median seconds", "log"),
 }
-MARKS = "osD^vXP*"  # of matplotlib; atlas.js has the same shapes in this order
+MARKS = "osD^vXP*"  # markers of matplotlib; atlas.js has the same shapes in this order
 ALL = "all"
 KEYS = ["puzzle", "size", "formulation"]
 
 
 def atlas() -> pd.DataFrame:
-    """A row for each puzzle type, size and formulation or engine; what was not measured is missing.
+    """Return the atlas: a row for each puzzle type, size and formulation or engine; values not measured are missing.
 
     `settled` is the share, in percent, of the board's elements (its cells, edges or bridges) whose state is the same
-    at every point of the LP relaxation, after the formulation's own deduction; `seconds` the median of the recorded
-    run, of which `stopped` boards reached the limit.
+    at every point of the LP relaxation, after the formulation's own deduction. `seconds` is the median of the recorded
+    run, and `stopped` the number of its boards that reached the time limit.
     """
     sizes, times = (pd.concat(filter(len, map(of, PLACES))) for of in (_sizes, _times))
     table = sizes.merge(times, how="outer", on=KEYS)
     order = {name: place for place, name in enumerate(p[:2] for p in PLACES)}
     rank = [order[key] for key in zip(table["puzzle"], table["size"], strict=True)]
     table = table.assign(rank=rank).sort_values(["rank", "formulation"]).drop(columns="rank")
-    known = sizes.groupby(KEYS[:2])["elements"].first()  # of the board, which engines without a model share
+    known = sizes.groupby(KEYS[:2])["elements"].first()  # of the board, so also of engines without a model
     table["elements"] = [known.get(key) for key in zip(table["puzzle"], table["size"], strict=True)]
     return table.reset_index(drop=True)
 
@@ -116,14 +116,14 @@ def _times(place: Place) -> pd.DataFrame:
 
 
 class Atlas(anywidget.AnyWidget):
-    """The atlas as a picture that can be asked, with its data inside: it needs no kernel once it is shown.
+    """The atlas as an interactive picture that contains its data, so it needs no kernel once it is shown.
 
     Parameters
     ----------
     puzzle
         The puzzle type to begin with, or "all".
     x, y
-        What the axes show at first, see `AXES`.
+        The first columns on the axes, see `AXES`.
     """
 
     _esm = js_bundle.joined("atlas.js")
@@ -137,7 +137,7 @@ class Atlas(anywidget.AnyWidget):
         super().__init__(atlas=_sent(self.table, puzzle, x, y))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
-        """The widget, and for an exported page its picture and its words."""
+        """Return the widget, with its picture and its text for an exported page."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
         picture = drawing.svg(draw_atlas(self.table, *self.shown))
         return {**data, "text/plain": repr(self), "image/svg+xml": picture}, metadata
@@ -154,7 +154,7 @@ def _check(table: pd.DataFrame, puzzle: str, x: str, y: str) -> None:
 
 
 def _sent(table: pd.DataFrame, puzzle: str, x: str, y: str) -> dict[str, Any]:
-    """The table as JSON can hold it: None is missing."""
+    """Return the table as JSON data, with None for missing values."""
     rows = [[None if pd.isna(value) else value for value in row] for row in table[[*KEYS, *AXES]].values.tolist()]
     axes = [[name, *told] for name, told in AXES.items()]
     return {"rows": rows, "axes": axes, "puzzle": puzzle, "x": x, "y": y}
@@ -164,8 +164,8 @@ def _sent(table: pd.DataFrame, puzzle: str, x: str, y: str) -> dict[str, Any]:
 def draw_atlas(
     table: pd.DataFrame, puzzle: str = ALL, x: str = "variables", y: str = "seconds", ax: Axes | None = None
 ) -> Axes:
-    """The atlas as a picture: a shape for each puzzle type, or for each formulation of one; hollow at the rim where
-    only the other axis was measured."""
+    """Draw the atlas: a shape for each puzzle type, or for each formulation of one type. A row with only one of both
+    values is a hollow mark at the rim. Raises PuzzleError for another table or an unknown type or axis."""
     if not isinstance(table, pd.DataFrame) or not {*KEYS, *AXES} <= set(table.columns):
         raise PuzzleError(f"found {called(table)}, expected a table, as atlas() gives it")
     _check(table, puzzle, x, y)

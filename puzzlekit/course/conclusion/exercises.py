@@ -1,7 +1,7 @@
 """The checks of the exercises of chapter 12: a model of Masyu. Each takes the reader's attempt and prints a verdict.
 
-They need no package of the puzzle: all loops of a small board are listed, and compared with what the reader's code
-admits. An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
+The checks need no model of Masyu: they list all loops of a small board, and compare them with the loops that the
+reader's code admits. An attempt that is still the notebook's placeholder (it returns `...`) is not judged.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
@@ -22,7 +22,7 @@ from puzzlekit.scip.constraints import LinearConstraint, is_broken
 from puzzlekit.scip.handler import TOLERANCE
 from puzzlekit.zdd import Family
 
-# Each constraint of a pearl, in each direction, forbids something on one of the first three; the others have corners
+# Each constraint of a pearl, in each direction, excludes a board of one of the first three; the others have corners
 SMALL: tuple[str, ...] = ("....\n....\nwbw.\n....\n....", ".....\n.....\n..b..", ".....\n..w..\n.w...")
 SMALL += (
     "w..\n...\n...",
@@ -33,15 +33,16 @@ SMALL += (
     "b..w\n....\n....\n....",
 )
 EMPTY = ("....\n....\n....", "....\n....\n....\n....")  # every loop is a solution
-# With one solution and with none, where several loops at once satisfy the pearls
+# Boards with one solution, on which several loops together also satisfy the pearls
 ONE = (
     "..b..\n.....\nw.w..\n.....",
     ".....\nb....\n.....\n..b..",
     "..w.\n..w.\n....\n..w.",
     ".....\n.....\nww..b\n.....",
 )
-# With one solution, which a solver misses that forbids each of several loops, or lets each go on to the others, or that
-# stops after a few rounds; the last two (seeds 5 and 8) have a white pearl beside which another part runs on both sides
+# Boards with one solution that wrong solvers miss: solvers that forbid each of several loops, or let each loop only be
+# joined to the others, or stop after a few rounds. On the last two (seeds 5 and 8), another part of the loop runs on
+# both sides of a white pearl.
 BESIDE = (
     ".....\n.ww..\n.w..b\n..w..\n.....",
     ".....\n...ww\nb....\n..w.w\n.....",
@@ -57,7 +58,7 @@ SIDE, FEWEST = 4, 2  # a board of 4 x 4 cells with one solution needs two pearls
 
 
 def edges_of(found: Any) -> Loop:
-    """A kind: edges, each a pair of neighbouring cells in either order."""
+    """Convert edges, each a pair of neighbouring cells in either order, to a loop. A kind."""
     if isinstance(attempted(found), str) or not isinstance(found, Iterable):
         raise unlike(found, "a set of edges such as {((0, 0), (0, 1)), ...}, empty where there is no solution")
     return frozenset(map(_edge, list(found)))
@@ -74,7 +75,7 @@ def _edge(found: Any) -> Edge:
 
 
 def puzzle(found: Any) -> str:
-    """A kind: the picture of a Masyu, which may be indented."""
+    """Return the picture of a Masyu puzzle without its indentation. A kind."""
     if not isinstance(attempted(found), str):
         raise unlike(found, "the picture of a puzzle as a text")
     text = "\n".join(line.strip() for line in found.strip().split("\n"))
@@ -85,7 +86,7 @@ def puzzle(found: Any) -> str:
 
 @cache
 def systems(rows: int, columns: int) -> Family:
-    """All sets of loops that have no cell in common, one set of edges each; the empty one, too."""
+    """Return all sets of loops without a common cell, each as one set of edges; also the empty set."""
     found: list[tuple[Loop, set]] = [(frozenset(), set())]
     for loop in loops(rows, columns):
         cells = {cell for edge in loop for cell in edge}
@@ -94,12 +95,12 @@ def systems(rows: int, columns: int) -> Family:
 
 
 def every_edge(text: str) -> tuple[Edge, ...]:
-    """All edges of a puzzle's board."""
+    """Return all edges of a puzzle's board."""
     return loops(*shape(text)).items  # type: ignore[return-value]
 
 
 def local(text: str) -> Family:
-    """What satisfies all rules of a puzzle but that there is one loop."""
+    """Return the sets of loops that satisfy all rules of a puzzle, except that there is one loop."""
     found = systems(*shape(text))
     for cell, colour in read(text).items():
         found = passing(found, cell, colour)
@@ -107,7 +108,7 @@ def local(text: str) -> Family:
 
 
 def written(text: str, drawn: Iterable[Edge]) -> str:
-    """A drawing as a text: cells with their pearls, `-` and `|` for edges."""
+    """Return a drawing as a text: cells with their pearls, `-` and `|` for edges."""
     rows, columns = shape(text)
     pearls, lines = read(text), [[" "] * (2 * columns - 1) for _ in range(2 * rows - 1)]
     for i in range(rows):
@@ -119,7 +120,7 @@ def written(text: str, drawn: Iterable[Edge]) -> str:
 
 
 def drawings(text: str) -> Iterator[Loop]:
-    """Drawings to be judged: all sets of loops, some with an edge too many or too few, and some that meet others."""
+    """Yield drawings to be judged: all sets of loops, some with an edge added or removed, and some that meet others."""
     every = sorted(systems(*shape(text)), key=lambda drawn: (len(drawn), sorted(drawn)))
     yield from every
     items, some = every_edge(text), every[:: max(1, len(every) // 20)]
@@ -127,7 +128,7 @@ def drawings(text: str) -> Iterator[Loop]:
         yield drawn ^ {items[place % len(items)]}
     squares = [drawn for drawn in every if len(drawn) == SHORTEST]
     for drawn, square in product([*squares, *some[::4]], squares):
-        yield from (drawn | square, drawn ^ square)  # of two that share a cell alone, both are a figure eight
+        yield from (drawn | square, drawn ^ square)  # two loops that share only a cell are a figure eight
 
 
 @check(function("picture drawn", truth))
@@ -158,7 +159,7 @@ def _read(text: str) -> Callable[[SimpleNamespace], str]:
 
 
 def constraints(found: Any) -> list[ExprCons]:
-    """A kind: constraints of a model, by yield or as a list."""
+    """Convert an iterable of constraints to a list; a generator will do. A kind."""
     if isinstance(attempted(found), ExprCons) or not isinstance(found, Iterable):
         raise unlike(found, "a list of constraints; yield each, or return a list")
     with theirs():
@@ -167,8 +168,8 @@ def constraints(found: Any) -> list[ExprCons]:
 
 @check(function("picture x drawn", constraints))
 def check_cuts(cuts: Callable[[str, dict, Loop], list[ExprCons]]) -> Remarks:
-    """Exercise 3: `cuts(picture, x, drawn)` gives constraints that several loops violate, and no solution. It is asked
-    of all sets of loops, so that nothing depends on what a search meets."""
+    """Exercise 3: `cuts(picture, x, drawn)` returns constraints that several loops violate, and no solution does. The
+    check passes all sets of loops, so the verdict does not depend on a search."""
     for text in (*EMPTY, *ONE):
         model = scip.new_model("cuts")
         v = scip.variables(x={edge: model.addVar(vtype="B") for edge in every_edge(text)})
@@ -195,7 +196,7 @@ def _values(text: str, drawn: Loop) -> SimpleNamespace:
 
 @check(function("picture", edges_of))
 def check_solver(solve: Callable[[str], Loop]) -> Remarks:
-    """Exercise 4: `solve(picture)` gives the edges of a solution, none where there is no solution."""
+    """Exercise 4: `solve(picture)` returns the edges of a solution, or none if there is no solution."""
     for text in (*ONE, *BESIDE, *NONE, *SMALL):
         found, right = solve(text), set(solutions(text))
         if found and found not in right:

@@ -1,7 +1,7 @@
-"""Masyu for the capstone of chapter 12: pictures, all solutions at once, a generator. No model: that is the exercise.
+"""Masyu for the capstone of chapter 12: pictures, all solutions at once, a generator. The model is the exercise.
 
 A puzzle is a picture: `w` is a white pearl, `b` a black one, `.` an empty cell. A solution is a set of edges, each a
-pair of neighbouring cells (row, column) that count from zero, the upper or left one first.
+pair of neighbouring cells (row, column) counted from zero, the upper or left one first.
 """
 
 import random
@@ -18,7 +18,7 @@ from puzzlekit.drawing import BLUE, INK, board_axes, styled
 from puzzlekit.zdd import Family, cycles
 
 WHITE, BLACK, EMPTY = "w", "b", "."
-LEAST, MOST = 3, 7  # cells on a side; the most for a diagram of all loops
+LEAST, MOST = 3, 7  # the fewest and most cells on a side; the diagram of all loops limits the most
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 Place = tuple[int, int]
 Edge = tuple[Place, Place]
@@ -27,7 +27,7 @@ Loop = frozenset[Edge]
 
 @validate_args
 def read(picture: str) -> dict[Place, str]:
-    """The pearls of a picture: cell -> "w" or "b".
+    """Read the pearls of a picture: cell -> "w" or "b".
 
     Raises
     ------
@@ -50,7 +50,7 @@ def read(picture: str) -> dict[Place, str]:
 
 @validate_args
 def shape(picture: str) -> tuple[int, int]:
-    """Rows and columns of a picture. Raises what `read` does."""
+    """Return the numbers of rows and columns of a picture. Raises the errors of `read`."""
     read(picture)
     lines = picture.strip().split("\n")
     return len(lines), len(lines[0])
@@ -58,7 +58,7 @@ def shape(picture: str) -> tuple[int, int]:
 
 @cache
 def loops(rows: int, columns: int) -> Family:
-    """Every loop on a board, as one diagram (chapter 11). Raises PuzzleError if it is too large for that."""
+    """Return all loops on a board as one ZDD (chapter 11). Raises PuzzleError if the board is too large."""
     if max(rows, columns) > MOST:
         raise PuzzleError(f"found {rows} x {columns} cells, expected at most {MOST} on each side")
     return cycles(nx.grid_2d_graph(rows, columns))
@@ -66,7 +66,7 @@ def loops(rows: int, columns: int) -> Family:
 
 @validate_args
 def solutions(picture: str) -> Family:
-    """All solutions, by the algebra of families: those loops that pass one pearl after the other as they must.
+    """Return all solutions by the algebra of families: filter the loops by one pearl after the other.
 
     Raises PuzzleError as `read` does, and if the board is too large.
 
@@ -82,7 +82,7 @@ def solutions(picture: str) -> Family:
 
 
 def passing(family: Family, cell: Place, colour: str) -> Family:
-    """The drawings of a family that pass a cell as a pearl of this colour asks for."""
+    """Return the drawings of a family that pass a cell as a pearl of this colour demands."""
     within = set(family.items)
     passing = family - family
     for one, other in zip(STEPS, STEPS[2:] if colour == WHITE else STEPS[1:] + STEPS[:1], strict=False):
@@ -91,35 +91,35 @@ def passing(family: Family, cell: Place, colour: str) -> Family:
             continue
         if colour == BLACK:
             passing |= family.restrict(having={*near, *far}) if within.issuperset(far) else passing
-        else:  # it turns on one side at least: there it does not go on straight
+        else:  # the loop turns on at least one side, so it does not go straight on there
             for beyond in far:
                 passing |= family.restrict(having=near, lacking={beyond} & within)
     return passing
 
 
 def _away(cell: Place, step: Place) -> tuple[Edge, Edge]:
-    """The first and the second edge that lead straight away from a cell."""
+    """Return the first and the second edge that lead straight away from a cell."""
     path = [(cell[0] + n * step[0], cell[1] + n * step[1]) for n in range(3)]
     first, second = (tuple(sorted(pair)) for pair in pairwise(path))
     return first, second  # type: ignore[return-value]
 
 
 def pearls_of(loop: Iterable[Edge], rows: int, columns: int) -> dict[Place, str]:
-    """Every pearl that a loop passes as it must: cell -> "w" or "b"."""
+    """Return all pearls that a loop satisfies: cell -> "w" or "b"."""
     alone = Family.of([loop], loops(rows, columns).items)
     cells = ((i, j) for i in range(rows) for j in range(columns))
     return {cell: colour for cell in cells for colour in (WHITE, BLACK) if passing(alone, cell, colour)}
 
 
 def picture_of(pearls: dict[Place, str], rows: int, columns: int) -> str:
-    """The picture of these pearls."""
+    """Return the picture of these pearls."""
     return "\n".join("".join(pearls.get((i, j), EMPTY) for j in range(columns)) for i in range(rows))
 
 
 @validate_args
 def generate(rows: int, columns: int, *, seed: int) -> str:
-    """The picture of a puzzle with one solution, from which no pearl can be spared: pearls of a loop that is drawn at
-    random from all of them, taken away in a random order.
+    """Generate the picture of a puzzle with one solution from which no pearl can be removed without further solutions:
+    choose a random loop among all, and remove its pearls in random order.
 
     Examples
     --------
@@ -146,7 +146,7 @@ def generate(rows: int, columns: int, *, seed: int) -> str:
 @validate_args
 @styled
 def draw(picture: str, drawn: Iterable[Edge] = (), ax: Axes | None = None) -> Axes:
-    """The board, with pearls as circles and edges from cell to cell."""
+    """Draw the board, with pearls as circles and edges from cell to cell."""
     expect(drawn, Iterable, "edges")
     rows, columns = shape(picture)
     ax = board_axes(rows, columns, ax)

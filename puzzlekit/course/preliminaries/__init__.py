@@ -1,6 +1,6 @@
-"""What chapters 1 and 2 need beside the shared modules: pictures of the plane, and the checks of their exercises.
+"""The modules of chapters 1 and 2: pictures of the plane, and the checks of their exercises.
 
-There is no puzzle, but its files stand to each other as those of a puzzle type do.
+This is no puzzle type, but its files import each other in the same order as the files of a puzzle type.
 """
 
 from puzzlekit.course.preliminaries.draw import draw_choices, draw_plane

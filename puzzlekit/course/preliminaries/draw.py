@@ -24,20 +24,20 @@ def draw_plane(
     size: tuple[int, int] = (5, 4),
     ax: Axes | None = None,
 ) -> Axes:
-    """Regions by name, each by its corners; the integer points of the first as dots, the others as rings.
+    """Draw regions by their names and corners; integer points in the first region are dots, all others are rings.
 
     Parameters
     ----------
     objective
-        (a, b): a line on which a x + b y is constant goes through each of the `points`.
+        (a, b): draw a line on which a x + b y is constant through each of the `points`.
     points
-        By name; each is marked with a star.
+        name -> a point that is marked with a star.
     size
-        Up to where the axes go.
+        The largest x and y of the axes.
     """
     ax = ax or drawing.plt.subplots(figsize=(4.6, 3.8))[1]
     for (name, corners), (colour, hatch) in zip(regions.items(), LOOKS, strict=False):
-        if len(corners) > 2:  # in two parts: SVG would paint the hatch over with the face
+        if len(corners) > 2:  # in two parts: in SVG, the face would cover the hatch
             ax.add_patch(Polygon(corners, facecolor=colour, alpha=0.16, zorder=1))
             look: dict[str, Any] = {"edgecolor": colour, "hatch": hatch, "lw": 1.8, "zorder": 2}
             ax.add_patch(Polygon(corners, facecolor="none", label=name, **look))
@@ -59,7 +59,7 @@ def draw_plane(
 
 
 def _dots(ax: Axes, corners: Sequence[Corner], size: tuple[int, int]) -> None:
-    """Integer points: inside they are solid."""
+    """Draw integer points, solid inside the region."""
     for x in range(size[0] + 1):
         for y in range(size[1] + 1):
             face = drawing.INK if inside((x, y), corners) else "white"
@@ -67,7 +67,7 @@ def _dots(ax: Axes, corners: Sequence[Corner], size: tuple[int, int]) -> None:
 
 
 def inside(point: Corner, corners: Sequence[Corner]) -> bool:
-    """Whether a point lies in a convex region, given by its corners counter-clockwise."""
+    """Return whether a point lies in a convex region, given by its corners counter-clockwise."""
     (x, y), turned = point, [*corners[1:], *corners[:1]]
     return len(corners) > 2 and all(
         (c - a) * (y - b) - (d - b) * (x - a) >= -SLACK for (a, b), (c, d) in zip(corners, turned, strict=True)
@@ -83,7 +83,10 @@ def draw_choices(
     chosen: Mapping[str, tuple[int, int]],
     labels: tuple[str, str] = ("the leader's x", "the follower's y"),
 ) -> Axes:
-    """The leader's value at each pair (x, y); the follower's best replies are shaded, `chosen` pairs are framed."""
+    """Draw the leader's value at each pair (x, y); shade the follower's best replies, and frame the `chosen` pairs.
+
+    Raises PuzzleError if there are no values.
+    """
     if not values:
         raise PuzzleError("found no values, expected one pair at least")
     replies = set(replies)

@@ -1,6 +1,6 @@
 """The checks of the exercises of chapter 2. Each takes the reader's attempt and prints a verdict.
 
-An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
+An attempt that is still the notebook's placeholder (it returns `...`) is not judged.
 """
 
 import math
@@ -21,7 +21,7 @@ from puzzlekit.scip.constraints import LinearConstraint, comparison
 
 SLACK = 1e-6
 ROUNDED = 0.005 + SLACK  # two decimals are enough
-FEWEST = 4  # vertices of a graph that has one edge fewer and is no tree: a cycle takes three
+FEWEST = 4  # vertices of the smallest such graph that is no tree: a triangle and an isolated vertex
 CHILDREN = ("LP value", "LP value of the child x <= 1", "LP value of the child x >= 2", "best integer value")
 
 
@@ -32,7 +32,7 @@ def _holds(row: LinearConstraint, names: str, point: tuple[float, ...]) -> bool:
 
 @check(one_row("a b c"))
 def check_both_imply(row: LinearConstraint) -> Remarks:
-    """Exercise 1: one row that says (A and B) => C for binaries a, b and c."""
+    """Exercise 1: one constraint that states (A and B) => C for binaries a, b and c."""
     for a, b, c in product((0, 1), repeat=3):
         right = not (a and b) or bool(c)
         if _holds(row, "abc", (a, b, c)) != right:
@@ -62,7 +62,7 @@ def _exercise_value(*, lb: float = 0, ub: float = 10, whole: bool = False) -> fl
 
 @check(numbers("multiplier of the first constraint", "multiplier of the second constraint"))
 def check_multipliers(found: Sequence[Fraction]) -> Remarks:
-    """Exercise 3: multipliers of the rows 2 x + 3 y <= 12 and 2 x + y <= 6 that prove 3 x + 4 y <= 16.5."""
+    """Exercise 3: multipliers of the constraints 2 x + 3 y <= 12 and 2 x + y <= 6 that prove 3 x + 4 y <= 16.5."""
     first, second = found
     for name, u in (("first", first), ("second", second)):
         if u < 0:
@@ -77,7 +77,7 @@ def check_multipliers(found: Sequence[Fraction]) -> Remarks:
 
 @check(one_row("x y"))
 def check_cut(row: LinearConstraint) -> Remarks:
-    """Exercise 4: one row that cuts off the LP point of 6 x + 4 y <= 24, x + 2 y <= 6 and no integer point."""
+    """Exercise 4: one constraint that cuts off the LP point of 6 x + 4 y <= 24, x + 2 y <= 6 but no integer point."""
     a, b = (row.coefficients.get(("x", name), 0.0) for name in "xy")
     if math.isclose(a, b, rel_tol=1e-3):  # whatever its right-hand side, its factor or its sign
         yield "this constraint says x + y <= some number, as that of section 2.6 does; find one of another slope"
@@ -93,7 +93,7 @@ def check_cut(row: LinearConstraint) -> Remarks:
 
 
 def _best_with(row: LinearConstraint) -> float:
-    """The LP value of 5 x + 4 y over 6 x + 4 y <= 24, x + 2 y <= 6 and this row."""
+    """Return the LP value of 5 x + 4 y over 6 x + 4 y <= 24, x + 2 y <= 6 and this constraint."""
     own = scip.new_model("cut")
     v = {name: own.addVar(name, ub=10) for name in "xy"}
     terms: Any = row.coefficients.items()
@@ -127,7 +127,7 @@ def check_no_tree(graph: Callable[[], nx.Graph]) -> Remarks:
 
 @check(function("", model))
 def check_empty_inside(build: Callable[[], tuple[Model, SimpleNamespace]]) -> Remarks:
-    """Exercise 6: `build()` gives (model, variables): the LP relaxation has points, the integer program has none."""
+    """Exercise 6: `build()` returns (model, variables): the LP relaxation has points, the integer program has none."""
     own, v = build()
     if any(x.vtype() == "CONTINUOUS" for x in own.getVars()):
         yield "found a continuous variable, expected integer ones only"

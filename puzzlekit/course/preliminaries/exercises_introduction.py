@@ -1,6 +1,6 @@
 """The checks of chapter 1's exercises about queens and bishops. Each takes the reader's attempt and prints a verdict.
 
-An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
+An attempt that is still the notebook's placeholder (it returns `...`) is not judged.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -20,13 +20,13 @@ from puzzlekit.scip.constraints import is_broken, linear_constraints
 from puzzlekit.scip.handler import TOLERANCE
 
 Square = tuple[int, int]
-LARGEST = 6  # board on which queens are looked for
-MOST = {2: 2, 3: 4, 4: 6, 5: 8, 6: 10}  # bishops on boards of so many rows
-WHOLE = (2, 3)  # rows of boards of which all placements are looked at
+LARGEST = 6  # rows of the largest board on which queens are placed
+MOST = {2: 2, 3: 4, 4: 6, 5: 8, 6: 10}  # rows of a board -> the most bishops that do not attack each other
+WHOLE = (2, 3)  # rows of the boards on which all placements are tested
 
 
 def sizes(found: Any) -> set[int]:
-    """A kind: some sizes of boards."""
+    """Convert an iterable of board sizes to a set. A kind."""
     if not isinstance(attempted(found), Iterable) or isinstance(found, str | bytes | Mapping):
         raise unlike(found, "a set of sizes, such as {1, 4}")
     own = list(found)
@@ -38,7 +38,7 @@ def sizes(found: Any) -> set[int]:
 
 @check(sizes)
 def check_sizes(found: set[int]) -> Remarks:
-    """Exercise 2: the sizes of boards on which as many queens as there are rows find no place."""
+    """Exercise 2: the sizes n of boards on which n queens cannot be placed."""
     for size in range(1, LARGEST + 1):
         pairs = [*combinations(range(size), 2)]
         ways = permutations(range(size))
@@ -67,7 +67,8 @@ def check_bishops(build: Callable[[int], tuple[Model, SimpleNamespace]]) -> Rema
 
 
 def _without_aim(own: Model) -> str | None:
-    """The remark on a model that does not ask for many bishops. Any other objective is judged by what it finds."""
+    """Return the remark on a model whose objective does not maximize, or None. Other objectives are judged by their
+    solution."""
     costs = own.getObjective().terms.values()
     if not any(costs):
         return 'your model has no objective; expected model.setObjective(..., "maximize")'
@@ -94,7 +95,7 @@ def _at_peace(placed: Iterable[Square]) -> bool:
 
 
 def _another_rule(own: Model, x: dict[Any, Variable], size: int) -> str | None:
-    """The remark on bishops that the constraints wrongly forbid or admit, whatever the objective chooses."""
+    """Return the remark on a placement that the constraints wrongly forbid or admit, or None, for any objective."""
     rows = linear_constraints(own, scip.variables(x=x))
     for bits in product((0, 1), repeat=len(x)):
         values = SimpleNamespace(x=dict(zip(x, bits, strict=True)))

@@ -1,4 +1,4 @@
-"""Polyhedra in the plane: what a model of two variables looks like. Report, section 2.1."""
+"""Polyhedra in the plane: the feasible sets of models of two variables. Report, section 2.1."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -18,7 +18,7 @@ SLACK = 1e-7
 
 @validate_args
 def vertices(model: Model, v: Mapping[Any, Variable]) -> list[Corner]:
-    """The corners of the LP relaxation's feasible set, counter-clockwise; a model of two variables, all bounded.
+    """Return the vertices of the LP relaxation's feasible set, counter-clockwise, for a model of two bounded variables.
 
     Raises
     ------
@@ -37,7 +37,7 @@ def vertices(model: Model, v: Mapping[Any, Variable]) -> list[Corner]:
 
 
 def half_planes(model: Model, v: Mapping[Any, Variable]) -> Iterator[HalfPlane]:
-    """The model's rows and bounds, each as one half plane or two."""
+    """Yield the half planes of a model's constraints and bounds. Raises PuzzleError unless there are two variables."""
     check_model(model)
     if len(v) != 2:
         raise PuzzleError(f"found {len(v)} variables, expected two")
