@@ -11,7 +11,7 @@ from patience import PATIENCE
 
 from puzzlekit import PUZZLES
 
-HEAVY = ("matplotlib", "pyscipopt", "numpy", "IPython", "anywidget", "joblib", "ortools", "pysat")
+HEAVY = ("matplotlib", "networkx", "pyscipopt", "numpy", "IPython", "anywidget", "joblib", "ortools", "pysat")
 LIGHT = {
     "import": "import puzzlekit.{room}",
     "parse": "from puzzlekit import {room}; {room}.load({room}.names()[0])",
@@ -36,7 +36,7 @@ def test_no_library_is_loaded_before_it_is_needed(room: str, what: str) -> None:
 
 def test_a_command_loads_what_it_needs() -> None:
     solved = loaded("from puzzlekit import cli; cli.main(['solve', 'sudoku', 'tiny_4x4'])")
-    assert solved == {"pyscipopt", "numpy"}
+    assert solved == {"pyscipopt", "numpy", "pysat"}
     assert loaded("from puzzlekit import cli\ntry: cli.main(['--version'])\nexcept SystemExit: pass") == set()
 
 

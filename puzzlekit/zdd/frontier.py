@@ -10,8 +10,6 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-import networkx as nx
-
 from puzzlekit.core import grid
 from puzzlekit.core.errors import PuzzleError, called, validate_args
 
@@ -19,10 +17,13 @@ INNER, GONE = 255, 254
 WIDEST = 200  # slots; a search over so many vertices would never end
 BYTES = tuple(bytes([number]) for number in range(256))
 Edge = tuple[Hashable, Hashable]
+Graph = Any  # of networkx, which takes longer to load than many a puzzle takes
 
 
-def checked(graph: Any) -> nx.Graph:
+def checked(graph: Any) -> Graph:
     """A simple undirected graph without loops. Raises PuzzleError for anything else."""
+    import networkx as nx
+
     if not isinstance(graph, nx.Graph) or graph.is_directed() or graph.is_multigraph():
         raise PuzzleError(f"found {called(graph)}, expected an undirected graph of networkx with simple edges")
     if nx.number_of_selfloops(graph):
@@ -31,7 +32,7 @@ def checked(graph: Any) -> nx.Graph:
 
 
 @validate_args
-def ordered(graph: nx.Graph, order: Iterable[Edge] | None = None) -> tuple[Edge, ...]:
+def ordered(graph: Graph, order: Iterable[Edge] | None = None) -> tuple[Edge, ...]:
     """The edges of a graph in the order of a search.
 
     Without `order`, that of the graph itself; or that of a breadth-first walk from a vertex of least degree, if its
@@ -39,6 +40,7 @@ def ordered(graph: nx.Graph, order: Iterable[Edge] | None = None) -> tuple[Edge,
     every vertex at work has one edge left, as in a grid row by row, there are fewer. Raises PuzzleError if `order` does
     not have each edge once.
     """
+    checked(graph)
     if order is not None:
         given: tuple[Any, ...] = tuple(tuple(edge) for edge in order)
         if len(given) != graph.number_of_edges() or set(map(frozenset, given)) != set(map(frozenset, graph.edges)):
@@ -48,8 +50,10 @@ def ordered(graph: nx.Graph, order: Iterable[Edge] | None = None) -> tuple[Edge,
     return walked if max(widths(walked), default=0) + 1 < max(widths(own), default=0) else own
 
 
-def _walked(graph: nx.Graph) -> tuple[Edge, ...]:
+def _walked(graph: Graph) -> tuple[Edge, ...]:
     """The edges as their sooner vertices come up in a breadth-first walk of each part."""
+    import networkx as nx
+
     number: dict[Hashable, int] = {}
     for vertex in sorted(graph, key=graph.degree):
         if vertex not in number:

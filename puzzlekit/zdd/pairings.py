@@ -9,11 +9,9 @@ below all pairs. Equal states go on alike, so what is there twice stays so.
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-import networkx as nx
-
 from puzzlekit.core.errors import PuzzleError, validate_args, validate_int
 from puzzlekit.zdd.family import Family
-from puzzlekit.zdd.frontier import INNER, Frontier, checked, ordered
+from puzzlekit.zdd.frontier import INNER, Frontier, Graph, checked, ordered
 from puzzlekit.zdd.search import BATCH
 from puzzlekit.zdd.table import Table, deep
 
@@ -21,7 +19,7 @@ Two = tuple[int, int]  # vertices by number, see `rank`
 
 
 @validate_args
-def good_pairings(graph: nx.Graph, pairs: int | None = None, *, check: Callable[[], object] | None = None) -> Family:
+def good_pairings(graph: Graph, pairs: int | None = None, *, check: Callable[[], object] | None = None) -> Family:
     """All pairings of vertices with exactly one set of paths that joins each pair, and it passes every vertex.
 
     Paths have no vertex in common; other sets of paths may leave vertices out, and still there must be none.
@@ -57,7 +55,7 @@ def good_pairings(graph: nx.Graph, pairs: int | None = None, *, check: Callable[
 class Pairings:
     """The search for the good pairings of one graph."""
 
-    def __init__(self, graph: nx.Graph, most: int | None):
+    def __init__(self, graph: Graph, most: int | None):
         edges = ordered(graph)
         self.table, self.frontier = Table(), Frontier(edges)
         self.sums, self.cuts, self.most = dict[Two, int](), dict[Two, int](), most

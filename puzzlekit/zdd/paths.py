@@ -3,11 +3,9 @@
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-import networkx as nx
-
 from puzzlekit.core.errors import PuzzleError, shown, validate_args
 from puzzlekit.zdd.family import Family
-from puzzlekit.zdd.frontier import BYTES, GONE, INNER, Edge, Frontier, checked, ordered
+from puzzlekit.zdd.frontier import BYTES, GONE, INNER, Edge, Frontier, Graph, checked, ordered
 from puzzlekit.zdd.search import DONE, family_of
 
 
@@ -109,7 +107,7 @@ def settled(state: bytes, leaving: tuple[int, ...], nearly: tuple[int, ...]) -> 
     return state
 
 
-def path_matchings(graph: nx.Graph, order: Iterable[Edge] | None = None) -> Family:
+def path_matchings(graph: Graph, order: Iterable[Edge] | None = None) -> Family:
     """All sets of edges of a graph in which every part is a path; the empty set is one.
 
     Parameters
@@ -133,7 +131,7 @@ def path_matchings(graph: nx.Graph, order: Iterable[Edge] | None = None) -> Fami
     return family_of(PathMatchings(ordered(checked(graph), order)))
 
 
-def cycles(graph: nx.Graph, order: Iterable[Edge] | None = None) -> Family:
+def cycles(graph: Graph, order: Iterable[Edge] | None = None) -> Family:
     """All simple cycles of a graph, as sets of edges; see `path_matchings`.
 
     Examples
@@ -144,7 +142,7 @@ def cycles(graph: nx.Graph, order: Iterable[Edge] | None = None) -> Family:
     return family_of(Cycles(ordered(checked(graph), order)))
 
 
-def paths(graph: nx.Graph, s: Hashable, t: Hashable, order: Iterable[Edge] | None = None) -> Family:
+def paths(graph: Graph, s: Hashable, t: Hashable, order: Iterable[Edge] | None = None) -> Family:
     """All simple paths between two vertices, as sets of edges; see `path_matchings`.
 
     Raises PuzzleError too if s or t is no vertex, or both are one.
