@@ -254,6 +254,11 @@ def test_arguments_are_what_their_types_say() -> None:
         some()  # type: ignore[call-arg]
 
 
+def test_what_is_wrong_in_a_dict_is_told() -> None:
+    with pytest.raises(PuzzleError, match=r"^found number with \{Cell: 'x'\}, expected dict \{Cell: int\}$"):
+        slitherlink.Puzzle.of(2, 2, {Cell(0, 0): 3, Cell(0, 1): "x"})  # type: ignore[dict-item]
+
+
 def test_what_comes_only_once_is_not_used_up_by_a_look() -> None:
     class Bar:
         """Such as a progress bar: it has a length, and can be asked what is in it."""

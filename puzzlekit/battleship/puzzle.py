@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from puzzlekit.core.errors import PuzzleError, counted, shown, validate_args
+from puzzlekit.core.errors import PuzzleError, check_kind, counted, expect, shown
 from puzzlekit.core.grid import Cell, Label
 
 WATER, MIDDLE, SINGLE, PART, UNKNOWN = "~", "#", "o", "*", "."
@@ -165,12 +165,13 @@ class Solution:
         _check_picture(self.rows)
 
     @classmethod
-    @validate_args
     def of(cls, puzzle: Puzzle, filled: Mapping[Cell, str]) -> "Solution":
         """Return the grid of this puzzle with these cells filled. The clues are not added.
 
         Raises PuzzleError if a key is not a cell of the grid or a value is not a symbol.
         """
+        check_kind(puzzle, Puzzle)
+        expect(filled, Mapping, "a dict {cell: symbol}")
         if strangers := filled.keys() - set(puzzle.cells):
             last = f"Cell({puzzle.height - 1}, {puzzle.width - 1})"
             raise PuzzleError(f"found {min(strangers, key=str)!r}, expected cells from Cell(0, 0) to {last}")

@@ -6,7 +6,7 @@ import inspect
 import math
 import operator
 import reprlib
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, repeat
 from typing import Any, TypeVar, get_type_hints
 
@@ -112,7 +112,11 @@ def _checked(value: Any, kind: Any, name: str) -> Any:
     if getattr(own, "__name__", "") in PARSED:
         return check_kind(value, own)
     if not is_a(value, kind):
-        raise PuzzleError(f"found {name} = {shown(value)}, expected {in_words(kind)}")
+        found = f"{name} = {shown(value)}"
+        for key, item in value.items() if isinstance(value, Mapping) else ():
+            if not is_a({key: item}, kind):
+                found = f"{name} with {{{shown(key)}: {shown(item)}}}"
+        raise PuzzleError(f"found {found}, expected {in_words(kind)}")
     return value
 
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from puzzlekit.core import lattice
-from puzzlekit.core.errors import PuzzleError, shown, validate_args
+from puzzlekit.core.errors import PuzzleError, check_kind, expect, shown, validate_args
 from puzzlekit.core.grid import Edge, Point
 
 MAX_ISLANDS = 1000
@@ -110,9 +110,10 @@ class Solution:
                 raise PuzzleError(f"{bridge}: found {count!r} bridges, expected 1 to {MOST}")
 
     @classmethod
-    @validate_args
     def of(cls, puzzle: Puzzle, drawn: Mapping[Edge, int]) -> "Solution":
         """The board on which these bridges are drawn; those with 0 are left out."""
+        check_kind(puzzle, Puzzle)
+        expect(drawn, Mapping, "a dict {bridge: how many}")
         return cls(puzzle, tuple(sorted((bridge, count) for bridge, count in drawn.items() if count)))
 
     @cached_property

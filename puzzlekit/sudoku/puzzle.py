@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from puzzlekit.core.errors import PuzzleError, called, counted, shown, validate_args
+from puzzlekit.core.errors import PuzzleError, called, check_kind, counted, expect, shown
 from puzzlekit.core.grid import Cell
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"  # of the digits in text; "." is an empty cell
@@ -104,12 +104,13 @@ class Solution:
         _check_digits(self.digits, self.p, self.q)
 
     @classmethod
-    @validate_args
     def of(cls, puzzle: Puzzle, filled: Mapping[Cell, int]) -> "Solution":
         """Return the grid of this puzzle with these cells filled. The clues are not added.
 
         Raise PuzzleError if a key is not a cell of the grid or a value is not a digit.
         """
+        check_kind(puzzle, Puzzle)
+        expect(filled, Mapping, "a dict {cell: digit}")
         if strangers := [key for key in filled if key not in geometry(puzzle.p, puzzle.q).peers]:
             last = puzzle.size - 1
             raise PuzzleError(f"found {strangers[0]!r}, expected cells from Cell(0, 0) to Cell({last}, {last})")

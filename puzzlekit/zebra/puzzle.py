@@ -11,7 +11,10 @@ from functools import cached_property
 
 from puzzlekit.core.errors import (
     PuzzleError,
+    called,
+    check_kind,
     counted,
+    expect,
     shown,
     validate_args,
     validate_choice,
@@ -145,15 +148,16 @@ class Solution:
             raise PuzzleError("found rows of different lengths, expected one place for each house")
 
     @classmethod
-    @validate_args
     def of(cls, puzzle: Puzzle, filled: Mapping[Cell, str]) -> "Solution":
         """Return the table of this puzzle with these places filled.
 
         Raise PuzzleError if a key is not a place of the puzzle or a value is not a property of its attribute.
         """
+        check_kind(puzzle, Puzzle)
+        expect(filled, Mapping, "a dict {cell: property}")
         for cell, name in filled.items():
-            if cell not in puzzle.cells:
-                raise PuzzleError(f"found {cell}, expected a place of this puzzle: Cell(attribute, house)")
+            if not isinstance(cell, Cell) or cell not in puzzle.cells:
+                raise PuzzleError(f"found {called(cell)}, expected a place of this puzzle: Cell(attribute, house)")
             if name not in puzzle.properties(cell):
                 expected = f"a property of {puzzle.attributes[cell.row][0]}"
                 raise PuzzleError(f"{cell}: found {shown(name)}, expected {expected}")
