@@ -1,4 +1,4 @@
-"""A look inside branch-and-bound: `record` runs SCIP, a `Recorder` hears what it does, and a `Record` keeps it."""
+"""Records of branch-and-bound: `record` runs SCIP, a `Recorder` notes what SCIP does, and a `Record` stores it."""
 
 from puzzlekit.scip.tree.recording import EXACT_LP, FAITHFUL, RecordingStopped, record
 from puzzlekit.scip.tree.run import STATUSES, Branching, Cut, Incumbent, Moment, Node, Record, Search, Step
