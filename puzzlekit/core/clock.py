@@ -26,7 +26,8 @@ class Left(float):
 
 
 def reached(time_limit: float | None, missing: str) -> TimeLimitReached:
-    """Return the error that names the limit that a reader set and what is `missing` because of it: "no answer proved".
+    """Return the error with the limit that a reader set and with the text `missing` for the lost answer: "no answer
+    proved".
 
     Without a time limit, another limit ended the search: SCIP's memory, or the iterations of an LP.
     """
@@ -40,7 +41,7 @@ def reached(time_limit: float | None, missing: str) -> TimeLimitReached:
 class Deadline:
     """A time limit that begins now. Raises PuzzleError if the limit is not a number of seconds.
 
-    `missing` says what a reader does not get once the limit is reached: "no puzzle generated".
+    `missing` is the text for the lost answer once the limit is reached: "no puzzle generated".
     """
 
     def __init__(self, time_limit: float | None, missing: str):

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, get_type_hints
 from puzzlekit.core.type_checks import as_float, can_take, in_words, is_a, parts_of
 
 F = TypeVar("F", bound=Callable[..., Any])
-PARSED = ("Puzzle", "Solution")  # for these classes a message says how to make an object
+PARSED = ("Puzzle", "Solution")  # for these classes a message names the function that makes an object
 
 
 def counted(number: int, noun: str) -> str:
@@ -170,7 +170,7 @@ def validate_float(value: Any, name: str, most: float = 1.0) -> float:
 
 
 def validate_choice(value: Any, names: Collection[str], kind: str) -> str:
-    """Return an argument that is one of these names; `kind` says what they name. Any other argument raises
+    """Return an argument that is one of these names; `kind` is the noun for them. Any other argument raises
     PuzzleError."""
     if not isinstance(value, str) or value not in names:
         expected = f"expected one of {', '.join(names)}{nearest(value, names)}"

@@ -221,7 +221,7 @@ def contradiction(steps: Sequence[Step]) -> str | None:
 
 
 def check_sides(rows: Any, columns: Any) -> None:
-    """Raise PuzzleError unless a picture can have this many rows and columns."""
+    """Raise PuzzleError unless rows and columns are whole numbers from 1 to `LARGEST`."""
     validate_int(rows, "rows", 1, LARGEST)
     validate_int(columns, "columns", 1, LARGEST)
 

@@ -27,7 +27,7 @@ class Board:
         A player's entries: (row, column) of a cell -> entry, or (row, column) of a line in a picture whose places are
         two apart -> entry.
     flag
-        Letters in an address that ask for other rules.
+        Letters in an address that select other rules.
     """
 
     rows: int

@@ -108,7 +108,7 @@ def split_address(body: str, flags: Collection[str] = ()) -> tuple[str, int, int
     Raises
     ------
     ParseError
-        If these parts are missing, or if a flag not in `flags` asks for other rules.
+        If these parts are missing, or if a flag not in `flags` selects other rules.
     """
     found = re.fullmatch(r"(v:[^/]*/)?(?:([a-z]\w*)/)?(\d{1,4})/(\d{1,4})(?:/(.*))?", body, re.ASCII)
     if not found:
@@ -121,7 +121,7 @@ def split_address(body: str, flags: Collection[str] = ()) -> tuple[str, int, int
 
 
 def other_rules(flag: str) -> ParseError:
-    """Return the error for a flag that asks for other rules."""
+    """Return the error for a flag that selects other rules."""
     flag = flag.strip("/")
     return ParseError(f"found the variant {shown(flag)}{VARIANTS.get(flag, '')}; expected the usual rules")
 
@@ -143,7 +143,7 @@ class File:
         return self._lines.pop(0) if self._lines else ""
 
     def no_flag(self) -> None:
-        """Raise ParseError if the next line is a flag that asks for other rules."""
+        """Raise ParseError if the next line is a flag that selects other rules."""
         if re.fullmatch(r"[a-z]+", self.next):
             raise other_rules(self.next)
 

@@ -68,7 +68,7 @@ def check_model(model: object, expected: str = "a SCIP model") -> None:
 def check_owner(model: Model, v: SimpleNamespace) -> None:
     """Raise PuzzleError if one of these variables belongs to another model.
 
-    Asked for another model's variable, SCIP returns a wrong value without an error, or ends the process.
+    For another model's variable, SCIP returns a wrong value without an error, or ends the process.
     """
     with locked(model):
         known = {variable.ptr() for variable in model.getVars()}

@@ -38,8 +38,8 @@ class LazyFamily:
         Function `(puzzle, v, values)` that yields `(place, row)` for constraints that these values violate; integers
         are ints.
     fractional
-        The same function for LP solutions, whose values are fractions. Only constraints that the point violates are
-        added.
+        Function of the same form for LP solutions, whose values are fractions. Only constraints that the point violates
+        are added.
     every
         `fractional` is called where the depth in the search tree is a multiple of this number.
     last
@@ -68,7 +68,7 @@ def serve(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) 
         calls_python(model)
         told = "rows added where a candidate breaks them"
         model.includeConshdlr(handler, HANDLER, told, enfopriority=LAST, chckpriority=LAST, maxprerounds=0)
-        # SCIP's symmetry propagator does not see what a handler forbids, and a handler without a constraint is skipped.
+        # SCIP's symmetry propagator ignores lazy constraints, and SCIP skips a handler without a constraint.
         model.setParam("misc/usesymmetry", 0)
         model.addPyCons(model.createCons(handler, HANDLER))
     if any(family.fractional for family in families):
@@ -119,7 +119,7 @@ def _guarded(otherwise: int) -> Callable[[Callable[..., dict]], Callable[..., di
 
 @dataclass
 class _Served:
-    """A lazy family with its puzzle, and the model's variables in the shape that the family knows."""
+    """A lazy family with its puzzle, and the model's variables in the shape of the family's third argument."""
 
     family: LazyFamily
     puzzle: Any
@@ -156,7 +156,7 @@ class Handler(Conshdlr):
     """The constraint handler that enforces all lazy families of one model. Only SCIP calls it.
 
     `needs` lists the callbacks without which the answers would be wrong. A subclass with a callback that SCIP does not
-    know, and so would never call, is refused.
+    have, and so would never call, is refused.
     """
 
     needs = ("conscheck", "consenfolp", "consenfops", "conslock", "constrans")
@@ -232,7 +232,7 @@ class Handler(Conshdlr):
 
     def _broken(self, solution: Any) -> Iterator[tuple[ExprCons, LinearConstraint]]:
         """Yield the constraints that an integral candidate violates. A satisfied constraint raises PuzzleError: it
-        would not cut the candidate off, and SCIP would ask again for ever."""
+        would not cut the candidate off, and SCIP would call the handler for ever."""
         seen: dict[int, SimpleNamespace] = {}
         quiet = True
         for served in self.served:

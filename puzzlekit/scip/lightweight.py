@@ -45,7 +45,7 @@ def set_cp_emphasis(model: Model, *, depth_first: bool = True) -> Model:
     """Set a model to a search that is mostly logic, and return it. Where degrees, counts and parities decide, thorough
     presolving, cuts and heuristics cost more than they find, and branching by inference beats branching by the LP.
     Where any solution will do, one depth-first search without restarts is the fastest to find it and to prove that
-    there is no other. SCIP's own choice of nodes is better for an objective, or for boards of which the LP says little
+    there is no other. SCIP's own choice of nodes is better for an objective, or for boards whose LP relaxation is weak
     (all measured on our own puzzles, see data/results/)."""
     check_model(model)
     model.setPresolve(SCIP_PARAMSETTING.FAST)

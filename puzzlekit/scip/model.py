@@ -207,8 +207,7 @@ class BuiltModel:
 
     @property
     def clues(self) -> Mapping[tuple[str, Any], str] | None:
-        """Return (family, element) -> the clue in words, or None if the model does not say which constraints are
-        clues."""
+        """Return (family, element) -> the clue in words, or None if clues are not separate constraints of the model."""
         if callable(self._clues):
             self._clues = self._clues()
         return self._clues
@@ -235,7 +234,7 @@ class BuiltModel:
                 self._freed = True
 
 
-ROWS = (ExprCons, Bounds)  # what a family yields
+ROWS = (ExprCons, Bounds)  # the types of constraints that a family yields
 
 
 def _pair(item: Any, family: str) -> tuple[Any, "ExprCons | Bounds"]:

@@ -11,7 +11,7 @@ _interrupt_lp = native("SCIPinterruptLP")
 
 
 def stop_search(model: Model) -> None:
-    """Ask SCIP to end its search. Repeat the call until the search has ended: SCIP refuses it while it sets up a
+    """Request the end of SCIP's search. Repeat the call until the search has ended: SCIP refuses it while it sets up a
     search, and forgets a call that comes before the search begins."""
     with contextlib.suppress(Exception):  # the stage may change after this thread has read it
         if model.getStage() != SCIP_STAGE.INITSOLVE:  # SCIP sets up a search and refuses the call

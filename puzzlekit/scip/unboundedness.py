@@ -46,7 +46,7 @@ def going_on(before: Result, progress: Callable[[Progress], None]) -> Callable[[
 
 
 def settled(ray: Result, feasible: Result, model: Model, *, guides: bool) -> Result:
-    """Return the result for a ray, after the same constraints were solved without objective. `guides` says that the
+    """Return the result for a ray, after the same constraints were solved without objective. If `guides` is true, the
     objective only guided the search.
 
     A linear model with rational numbers is unbounded along a ray of its LP relaxation as soon as it has one feasible

@@ -48,7 +48,7 @@ class Recorder(Eventhdlr):
         self._seen: dict[float, float] = {}
 
     def begin(self, model: Model) -> None:
-        """Note what does not change during the search. The model is in its problem stage."""
+        """Store the data that stay constant during the search. The model is in its problem stage."""
         self.title, self.sense = model.getProbName(), model.getObjectiveSense()
         self.offset = model.getObjoffset()
         self.costs = [(x, x.getObj()) for x in model.getVars() if x.getObj()]

@@ -207,7 +207,7 @@ class Record(Branches):
 
     @cached_property
     def height(self) -> str:
-        """Return the axis that tells the nodes apart: "bound", or "time" if all bounds are the same (without an
+        """Return the axis that separates the nodes: "bound", or "time" if all bounds are the same (without an
         objective)."""
         return "bound" if len({node.bound for node in self.nodes.values()} - {None}) > 1 else "time"
 
