@@ -1,4 +1,4 @@
-"""The package behind the course: a package for each puzzle type, and what they share."""
+"""Helper package of the course: a subpackage for each puzzle type, and the modules that the types share."""
 
 __version__ = "1.0.0"
 

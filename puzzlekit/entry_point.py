@@ -1,4 +1,4 @@
-"""`puzzlekit` in a shell: hears Ctrl-C before a library is imported, and ends soon after it."""
+"""Entry point of the shell command `puzzlekit`. Ctrl-C ends the command at once, even while libraries are imported."""
 
 import gc
 import os
@@ -8,20 +8,21 @@ from puzzlekit.core.interrupts import STOPPED, DeferInterrupts
 
 
 class Ending(DeferInterrupts):
-    """A block in which an interrupt ends the process at once: while libraries are imported, which takes seconds, and
-    which make all kinds of errors of a KeyboardInterrupt. Nothing has begun that would have to be ended."""
+    """A block in which an interrupt ends the process at once. The block imports libraries, which takes seconds, and
+    libraries turn a KeyboardInterrupt into other errors. The command has not begun yet, so nothing needs cleaning
+    up."""
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
-        """End the process, and say so."""
+        """Print that the command was stopped, and end the process."""
         os.write(2, b"puzzlekit: stopped\n")
         os._exit(STOPPED)
 
 
 def main() -> int:
-    """Run the command that the shell was given; its exit status."""
+    """Run the command given in the shell and return its exit status."""
     with Ending():
         from puzzlekit import cli
     status = cli.main(importing=Ending)
     if status == STOPPED:
-        gc.freeze()  # Python would look at every object once more before it ends
+        gc.freeze()  # otherwise Python visits every object once more before it ends
     return status

@@ -1,1 +1,1 @@
-"""What all of the package stands on: places, texts, errors, clocks, interrupts. It knows no solver and no puzzle."""
+"""Foundations of the package: places, texts, errors, clocks, interrupts. They import no solver and no puzzle."""

@@ -9,7 +9,8 @@ from puzzlekit.core.type_checks import as_float
 
 
 def checked_limit(time_limit: float | None) -> float:
-    """A time limit in seconds, infinite if there is none. Raises PuzzleError if it is no number of seconds."""
+    """Return a time limit in seconds, infinite for None. Raises PuzzleError if the limit is not a number of seconds, 0
+    or more."""
     if time_limit is None:
         return math.inf
     if not (seconds := as_float(time_limit)) >= 0:
@@ -18,15 +19,17 @@ def checked_limit(time_limit: float | None) -> float:
 
 
 class Left(float):
-    """What is left of a time limit, in seconds. It is handed on as a limit, and `given` is what a reader gave."""
+    """The rest of a time limit in seconds. It serves as the limit of the next step; `given` is the limit that a reader
+    set."""
 
     given: float
 
 
 def reached(time_limit: float | None, missing: str) -> TimeLimitReached:
-    """The error that names the limit as it was given, and what is `missing` because of it: "no answer proved".
+    """Return the error with the limit that a reader set and with the text `missing` for the lost answer: "no answer
+    proved".
 
-    Without a time limit, it was another one: of SCIP's memory, or of an LP's iterations.
+    Without a time limit, another limit ended the search: SCIP's memory, or the iterations of an LP.
     """
     if time_limit is None:
         return TimeLimitReached(f"limit reached, {missing}")
@@ -36,9 +39,9 @@ def reached(time_limit: float | None, missing: str) -> TimeLimitReached:
 
 
 class Deadline:
-    """A time limit from now on. Raises PuzzleError if it is no number of seconds.
+    """A time limit that begins now. Raises PuzzleError if the limit is not a number of seconds.
 
-    `missing` says what a reader goes without once it is reached: "no puzzle generated".
+    `missing` is the text for the lost answer once the limit is reached: "no puzzle generated".
     """
 
     def __init__(self, time_limit: float | None, missing: str):
@@ -46,22 +49,22 @@ class Deadline:
         self._limit, self._watch, self._missing = time_limit, Stopwatch(), missing
 
     def remaining(self) -> float | None:
-        """The seconds that are left, None if there is no limit. Raises TimeLimitReached if there are none."""
+        """Return the seconds left, None without a limit. Raises TimeLimitReached if no time is left."""
         left = self._watch.remaining(self._limit)
         if left == 0.0:
             raise self.reached()
         return left
 
     def reached(self) -> TimeLimitReached:
-        """The error that says so."""
+        """Return the error for a reached deadline."""
         return reached(self._limit, self._missing)
 
 
 class Stopwatch:
-    """Times the parts of an answer: begins when made, `lap` after building and after the first solve.
+    """A stopwatch for the parts of an answer. It starts when made; call `lap` after building and after the first solve.
 
-    It goes by the clock on the wall. On a busy machine a benchmark sets `of_processor`: then seconds of the processor
-    are counted, and limited.
+    The stopwatch measures wall-clock time. On a busy machine a benchmark sets `of_processor`; then the stopwatch
+    measures and limits processor time.
     """
 
     of_processor = False
@@ -74,11 +77,11 @@ class Stopwatch:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the beginning."""
+        """Return the seconds since the start."""
         return self._now() - self._marks[0]
 
     def remaining(self, time_limit: float | None) -> float | None:
-        """What is left of a time limit, None if there is no limit."""
+        """Return the seconds left of a time limit, None without a limit."""
         limit = checked_limit(time_limit)
         if limit == math.inf:
             return None
@@ -87,11 +90,12 @@ class Stopwatch:
         return left
 
     def lap(self) -> None:
-        """A part has ended."""
+        """Mark the end of a part."""
         self._marks.append(self._now())
 
     def seconds(self) -> tuple[float, float, float]:
-        """(build, solve, unique) seconds, the last part ending now; 0 for a part that was not reached."""
+        """Return (build, solve, unique) in seconds. The last part ends now; a part that was not reached takes 0
+        seconds."""
         ends = [*self._marks[:3], self._now()]
         build, solve, unique = ([later - earlier for earlier, later in pairwise(ends)] + [0.0, 0.0])[:3]
         return build, solve, unique

@@ -1,4 +1,5 @@
-"""Python's garbage collector, at rest while many small objects are made that all stay: it would look at each again."""
+"""Pauses of Python's garbage collector. A build makes many small objects that all stay; each collection would visit
+them."""
 
 import gc
 from collections.abc import Iterator
@@ -7,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def at_rest() -> Iterator[None]:
-    """A block without garbage collections; a block in another is a part of that one."""
+    """Switch the garbage collector off in a `with` block. A nested block changes nothing."""
     collects = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""What can go wrong, said in words that a reader can act on."""
+"""Errors and checks of arguments, with messages that a reader can act on."""
 
 import difflib
 import functools
@@ -13,29 +13,29 @@ from typing import Any, TypeVar, get_type_hints
 from puzzlekit.core.type_checks import as_float, can_take, in_words, is_a, parts_of
 
 F = TypeVar("F", bound=Callable[..., Any])
-PARSED = ("Puzzle", "Solution")  # of them a message says how they are made
+PARSED = ("Puzzle", "Solution")  # for these classes a message names the function that makes an object
 
 
 def counted(number: int, noun: str) -> str:
-    """A number with its noun: "1 row", "2 rows"."""
+    """Return a number with its noun: "1 row", "2 rows"."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def joined(words: Sequence[str]) -> str:
-    """Several things as a sentence tells them: "a", "a and b", "a, b and c"."""
+    """Join words as in a sentence: "a", "a and b", "a, b and c"."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def capital(words: str) -> str:
-    """With a capital letter at the beginning."""
+    """Return the words with a capital letter at the beginning."""
     return words[:1].upper() + words[1:]
 
 
 class PuzzleError(ValueError):
-    """Something about a puzzle, a model or a request is not as it must be.
+    """An invalid puzzle, model or request.
 
-    The message names the place, what was found and what was expected.
-    `line` and `column` (one-based, or None) say where in a text.
+    The message names the place, what was found and what was expected. `line` and `column` (one-based, or None) give the
+    position in a text.
     """
 
     def __init__(self, message: str, *, line: int | None = None, column: int | None = None):
@@ -46,25 +46,25 @@ class PuzzleError(ValueError):
 
 
 class ParseError(PuzzleError):
-    """A text that has no meaning as a puzzle or as a solution."""
+    """A text that is not a valid puzzle or solution."""
 
 
 class UnsupportedPuzzle(PuzzleError):
-    """This formulation does not take this kind of puzzle."""
+    """A kind of puzzle that the formulation does not support."""
 
 
 class NoSolution(PuzzleError):
-    """It is proved that the puzzle has no solution."""
+    """A puzzle that is proved to have no solution."""
 
 
 class Unbounded(PuzzleError):
-    """The objective can be improved for ever, so no solution is the best."""
+    """An objective that can be improved without limit, so that no solution is optimal."""
 
 
 class TimeLimitReached(PuzzleError):
-    """A limit ended the search before the question was answered.
+    """A limit that ended the search before the question was answered.
 
-    `result` holds what was found until then: a tuple of solutions, each of them checked.
+    `result` holds the solutions found until then as a tuple, each of them checked.
     """
 
     def __init__(self, message: str, result: Sequence[Any] = ()):
@@ -73,28 +73,30 @@ class TimeLimitReached(PuzzleError):
 
 
 class NoShortProof(PuzzleError):
-    """A search shows it, but no proof was found that is short enough to be read."""
+    """A conclusion that a search confirms but for which no proof is short enough to be read."""
 
 
 class MissingEngine(PuzzleError, ImportError):
-    """A second engine is asked whose library is not installed."""
+    """A request for a second engine whose library is not installed."""
 
 
 class InvalidSolution(PuzzleError):
-    """A solver's answer breaks a rule of the puzzle: the model lacks a rule, or the solver has a bug."""
+    """A solver's answer that violates a rule of the puzzle: the model lacks a rule, or the solver has a bug."""
 
 
 def validate_args(function: F) -> F:
-    """Decorate a face: each argument is what the parameter's type says. Another one raises a PuzzleError.
+    """Decorate a public function so that each argument must have its parameter's type. Any other argument raises a
+    PuzzleError.
 
-    What is the default is taken. An iterator is used up to look at what it gives, and handed on as a tuple.
+    The default is always accepted. An iterator is read to the end for the check, and the function gets its items as a
+    tuple.
     """
     parameters = inspect.signature(function).parameters
     places = [one for one in parameters.values() if one.kind is not one.KEYWORD_ONLY]
-    kinds = functools.cache(functools.partial(get_type_hints, function))  # some name a class that is not there yet
+    kinds = functools.cache(functools.partial(get_type_hints, function))  # some types name a class defined later
 
     def check(value: Any, parameter: inspect.Parameter | None) -> Any:
-        if parameter is None or value is parameter.default:  # a keyword that nobody knows is Python's own business
+        if parameter is None or value is parameter.default:  # Python refuses an unknown keyword
             return value
         given = tuple(value) if isinstance(value, Iterator) else value
         return _checked(given, kinds().get(parameter.name, Any), parameter.name)
@@ -104,7 +106,7 @@ def validate_args(function: F) -> F:
         given = map(check, arguments, chain(places, repeat(places[-1])))
         return function(*given, **{name: check(value, parameters.get(name)) for name, value in named.items()})
 
-    return asking  # type: ignore[return-value]  # it has the function's own signature
+    return asking  # type: ignore[return-value]  # `asking` has the function's signature
 
 
 def _checked(value: Any, kind: Any, name: str) -> Any:
@@ -121,7 +123,7 @@ def _checked(value: Any, kind: Any, name: str) -> Any:
 
 
 def check_kind(value: Any, kind: type) -> Any:
-    """The value itself. Raises PuzzleError if it is not of this kind, such as a `Puzzle` or a `Solution`."""
+    """Return the value. Raises PuzzleError if the value is not of this kind, such as a `Puzzle` or a `Solution`."""
     if isinstance(value, kind):
         return value
     what, package = kind.__name__.lower(), kind.__module__.split(".")[-2]
@@ -135,13 +137,13 @@ def check_kind(value: Any, kind: type) -> Any:
 
 
 def expect(found: object, kind: type | tuple[type, ...], expected: str) -> None:
-    """Raise PuzzleError, "found tuple, expected ...", if this is of no such kind."""
+    """Raise PuzzleError, "found tuple, expected ...", unless the object found is of this kind."""
     if not isinstance(found, kind):
         raise PuzzleError(f"found {called(found)}, expected {expected}")
 
 
 def expect_function(found: object, *arguments: str, **named: Any) -> None:
-    """Raise PuzzleError if this cannot be called with so many arguments, and these named ones."""
+    """Raise PuzzleError unless the object can be called with this many arguments and these keyword arguments."""
     if not (callable(found) and can_take(found, *arguments, **named)):
         told = f"a function of ({', '.join((*arguments, *named))})"
         name = "a function of other arguments" if inspect.isfunction(found) else called(found)
@@ -149,9 +151,9 @@ def expect_function(found: object, *arguments: str, **named: Any) -> None:
 
 
 def validate_int(value: Any, name: str, least: int, most: int | None = None) -> int:
-    """An argument that is a whole number in a range, as an int. NumPy's are taken, True and 2.0 are not.
+    """Return a whole number in a range as an int. NumPy's integers are accepted, True and 2.0 are not.
 
-    Another one raises PuzzleError: "found clues = -1, expected a whole number from 0 to 81".
+    Any other argument raises PuzzleError: "found clues = -1, expected a whole number from 0 to 81".
     """
     try:
         number = None if isinstance(value, bool) else operator.index(value)
@@ -165,14 +167,15 @@ def validate_int(value: Any, name: str, least: int, most: int | None = None) -> 
 
 
 def validate_float(value: Any, name: str, most: float = 1.0) -> float:
-    """An argument that is a number from 0 to `most`, as a float. Another one raises PuzzleError."""
+    """Return a number from 0 to `most` as a float. Any other argument raises PuzzleError."""
     if not 0 <= (number := as_float(value)) <= most:
         raise PuzzleError(f"found {name} = {shown(value)}, expected a number from 0 to {most:g}")
     return number
 
 
 def validate_choice(value: Any, names: Collection[str], kind: str) -> str:
-    """An argument that is one of these names; `kind` says of what. Another one raises PuzzleError."""
+    """Return an argument that is one of these names; `kind` is the noun for them. Any other argument raises
+    PuzzleError."""
     if not isinstance(value, str) or value not in names:
         expected = f"expected one of {', '.join(names)}{nearest(value, names)}"
         raise PuzzleError(f"no {kind} is named {shown(value)}; {expected}")
@@ -180,13 +183,13 @@ def validate_choice(value: Any, names: Collection[str], kind: str) -> str:
 
 
 def nearest(value: Any, names: Collection[str]) -> str:
-    """What a message says of the name that was meant, perhaps: "; did you mean ten_hard?", or nothing."""
+    """Return a hint at the name that was probably meant: "; did you mean ten_hard?", or "" if no name is similar."""
     found = difflib.get_close_matches(value, names, 1) if isinstance(value, str) else []
     return f"; did you mean {found[0]}?" if found else ""
 
 
 def shown(value: Any) -> str:
-    """A value as a message shows it: a number or a text as it is written, shortened; anything else by its kind."""
+    """Return a value as messages show it: a number or a text as written, shortened; any other object by its type."""
     if isinstance(value, int) and value.bit_length() > 64:
         return f"a {int(value.bit_length() * math.log10(2)) + 1}-digit number"
     is_plain = value is None or isinstance(value, int | float | str)
@@ -194,7 +197,7 @@ def shown(value: Any) -> str:
 
 
 def called(value: Any) -> str:
-    """What a value is, in words."""
+    """Return a description of a value by its type."""
     if value is None:
         return "None"
     if isinstance(value, type):

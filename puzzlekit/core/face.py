@@ -1,4 +1,4 @@
-"""The face of a puzzle's package: what it offers is imported when it is first asked for (PEP 562)."""
+"""Lazy imports for a puzzle's package: a public name is imported when it is first used (PEP 562)."""
 
 import ast
 import sys
@@ -12,12 +12,13 @@ from puzzlekit.core.interrupts import DeferInterrupts
 
 
 class Face(ModuleType):
-    """A package whose names stand in its modules, and are found there when they are first used."""
+    """A package whose public names are defined in its modules and imported when they are first used."""
 
     _homes: dict[str, str]  # name -> its module
 
     def __getattr__(self, name: str) -> Any:
-        """Import what is not there yet: what the package offers, or a module of it."""
+        """Import a public name of the package, or one of its modules, and return it. Raises AttributeError for other
+        names."""
         if name not in self._homes and (name.startswith("__") or not find_spec(f"{self.__name__}.{name}")):
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         with DeferInterrupts():  # a library whose import is cut off stays half imported
@@ -28,18 +29,18 @@ class Face(ModuleType):
         return value
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Keep a value; a module never takes the place of the function that has its name."""
+        """Set an attribute, but never replace a function by the module of the same name."""
         if not (isinstance(value, ModuleType) and name in self._homes):
             super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
-        """Return what can be asked for: editors complete it."""
+        """Return the names that editors complete."""
         return sorted({name for name in super().__dir__() if name.startswith("_")} | {*self._homes})
 
 
 def show(package: str) -> None:
-    """Make a face of a package: what it imports under `if TYPE_CHECKING:`, type checkers see at once, and everybody
-    else when it is used."""
+    """Turn a package into a `Face` for the imports in its block `if TYPE_CHECKING:`. Type checkers see these imports at
+    once; when the package runs, each name is imported when it is first used."""
     face = sys.modules[package]
     tree = ast.parse(Path(str(face.__file__)).read_text(encoding="utf-8"))
     listed = [node for block in tree.body if isinstance(block, ast.If) for node in block.body]

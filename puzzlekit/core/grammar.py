@@ -1,4 +1,4 @@
-"""English, as far as reasons need it: lists and plurals."""
+"""English grammar for reasons: lists and plurals."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -7,13 +7,13 @@ from typing import NamedTuple
 from puzzlekit.core.errors import joined
 
 NUMBERED = re.compile(r"(?P<noun>[a-z]+) (?P<number>\d+|\(\d+,\d+\)(?:-\(\d+,\d+\))?)")
-MANY = 99
+MANY = 99  # numbers in a list: in effect, no list is shortened
 LONGEST = 120  # characters of a sentence
 PLURAL = {"has": "have", "is": "are", "its": "their", "box": "boxes"}
 
 
 class Clause(NamedTuple):
-    """What is said of a subject, perhaps with an object: "row 7", "has its", "5"."""
+    """A statement about a subject, perhaps with an object: "row 7", "has its", "5"."""
 
     subject: str
     predicate: str
@@ -21,18 +21,18 @@ class Clause(NamedTuple):
 
 
 def plural(noun: str) -> str:
-    """Return more than one of it."""
+    """Return the plural of a noun."""
     return PLURAL.get(noun, f"{noun}s")
 
 
 def many(predicate: str) -> str:
-    """Return what is said of one, said of several: "has its 7" becomes "have their 7"."""
+    """Return a predicate in the plural: "has its 7" becomes "have their 7"."""
     return " ".join(PLURAL.get(word, word) for word in predicate.split(" "))
 
 
 def listed(names: Sequence[str], shown: int = MANY) -> str:
-    """Return names in a list, numbers of one noun together, and of more than `shown` how many there are: "rows 7 and 8
-    and boxes 2 and 5"."""
+    """Return names as a list with the numbers of each noun together: "rows 7 and 8 and boxes 2 and 5". More than
+    `shown` numbers of a noun are replaced by their count."""
     groups: dict[str, list[str]] = {}
     alone = []
     for name in dict.fromkeys(names):
@@ -51,13 +51,13 @@ def _numbered(noun: str, numbers: Sequence[str], shown: int) -> str:
 
 
 def alternatives(words: Sequence[str]) -> str:
-    """ "a", "a or b", "a, b or c"."""
+    """Join words as alternatives: "a", "a or b", "a, b or c"."""
     return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def clauses(said: Iterable[Clause], shown: int) -> str:
-    """Return several clauses as one: what is said of several subjects is said once, and so is what is said of one
-    subject with several objects."""
+    """Join clauses into one sentence. A predicate is written once if several subjects share it, or if one subject has
+    it with several objects."""
     objects: dict[tuple[str, str], list[str]] = {}
     for subject, predicate, word in dict.fromkeys(said):
         objects.setdefault((subject, predicate), []).append(word)
@@ -65,7 +65,7 @@ def clauses(said: Iterable[Clause], shown: int) -> str:
     for (subject, predicate), its in objects.items():
         own = sorted(its, key=lambda word: (len(word), word))
         together.setdefault((predicate, *own), []).append(subject)
-    told: dict[str, str] = {}  # subjects -> all that is said of them
+    told: dict[str, str] = {}  # subjects -> all their predicates
     for (predicate, *its), subjects in together.items():
         names = listed(subjects, shown)
         words = f"{predicate if len(subjects) == 1 else many(predicate)} {listed(its)}".rstrip()

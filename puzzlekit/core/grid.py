@@ -1,4 +1,4 @@
-"""The plain things that all puzzles share: elements of a board, broken rules, steps of reasoning.
+"""Data types shared by all puzzles: elements of a board, violated rules, steps of reasoning.
 
 Elements count from zero in Python and from one in everything that a person reads.
 """
@@ -17,7 +17,7 @@ DATA = folder("data")
 
 @dataclass(frozen=True, order=True, slots=True)
 class _Place:
-    """What cells and points have in common; those of two kinds are never equal."""
+    """The common part of cells and points. A cell never equals a point."""
 
     row: int
     column: int
@@ -31,7 +31,7 @@ class _Place:
                 raise PuzzleError(f"found {name} = {shown(number)} of a {kind}, expected a whole number")
 
     def numbers(self) -> tuple[int, ...]:
-        """One-based numbers, as they stand in names and messages."""
+        """Return one-based numbers, as used in names and messages."""
         return self.row + 1, self.column + 1
 
 
@@ -53,11 +53,11 @@ class Point(_Place):
 
 @dataclass(frozen=True, order=True, slots=True)
 class Edge:
-    """A link between two cells or two points; the ends are sorted, so that an edge has one name."""
+    """An edge between two cells or two points. Its ends are sorted, so that each edge has one name."""
 
     a: Cell | Point
     b: Cell | Point
-    _hash: int = field(init=False, repr=False, compare=False)  # kept: models look edges up all the time
+    _hash: int = field(init=False, repr=False, compare=False)  # stored: models look up edges all the time
 
     def __post_init__(self) -> None:
         if type(self.a) is not type(self.b) or type(self.a) not in (Cell, Point):
@@ -74,7 +74,7 @@ class Edge:
         return self._hash
 
     def other(self, end: Cell | Point) -> Any:
-        """The end that is not this one."""
+        """Return the opposite end of the edge. Raises PuzzleError if `end` is not an end of the edge."""
         if end == self.a:
             return self.b
         if end == self.b:
@@ -82,7 +82,7 @@ class Edge:
         raise PuzzleError(f"found {as_element(end)}, expected one of the two ends of {self}")
 
     def numbers(self) -> tuple[int, ...]:
-        """One-based numbers, as they stand in names and messages."""
+        """Return one-based numbers, as used in names and messages."""
         return self.a.numbers() + self.b.numbers()
 
     def __str__(self) -> str:
@@ -93,13 +93,13 @@ class Edge:
 
 @dataclass(frozen=True, order=True, slots=True)
 class Label:
-    """Something beside the board: `Label("row", 2)` is the third row's number or count."""
+    """A label beside the board: `Label("row", 2)` is the number or the count of the third row."""
 
     side: str
     index: int
 
     def numbers(self) -> tuple[int, ...]:
-        """One-based numbers, as they stand in names and messages."""
+        """Return one-based numbers, as used in names and messages."""
         return (self.index + 1,)
 
     def __str__(self) -> str:
@@ -110,7 +110,7 @@ Element = Cell | Point | Edge | Label
 
 
 def as_element(found: Any) -> str:
-    """What somebody took for an element, as a message shows it."""
+    """Return an object as a message shows it where an element was expected."""
     return str(found) if isinstance(found, Element) else shown(found)
 
 
@@ -120,7 +120,7 @@ LPValues = Mapping[tuple[Any, Any], float]  # (element, state) -> value
 
 @dataclass(frozen=True)
 class Violation:
-    """A broken rule: its name (that of the family which forbids it), the elements, and a sentence."""
+    """A violated rule: its name (also the name of its constraint family), the elements, and a sentence."""
 
     rule: str
     where: tuple[Element, ...]
@@ -134,8 +134,8 @@ class Violation:
 class Step:
     """One step of reasoning without search.
 
-    `candidates` holds the elements that it settles or narrows, with the states that are left to them: an empty
-    set is a contradiction. `where` are the elements that the reason speaks of.
+    `candidates` maps each element that the step settles or narrows to its remaining states: an empty set is a
+    contradiction. `where` holds the elements that the reason mentions.
     """
 
     candidates: Candidates
@@ -148,18 +148,18 @@ class Step:
 
 
 class Narrowing(Protocol):
-    """What reasoning is made of: a `Step`, or the same without words."""
+    """A deduction: a `Step`, or candidates without a reason in words."""
 
     @property
     def candidates(self) -> Mapping[Any, Any]:
-        """What is settled or narrowed, with what is left to it: nothing at all is a contradiction."""
+        """Return each narrowed element with its remaining states. An element without any state is a contradiction."""
 
 
 Narrowed = TypeVar("Narrowed", bound=Narrowing)
 
 
 def propagate(first: Iterable[Narrowed], rules: Sequence[Callable[[], Iterable[Narrowed]]]) -> Iterator[Narrowed]:
-    """The first steps, then those of the rules, which take turns until each has been silent since the last step.
+    """Yield the first steps, then the steps of the rules in turn, until no rule yields another step.
 
     A step that leaves an element without any state is the last one.
     """
@@ -183,7 +183,7 @@ def propagate(first: Iterable[Narrowed], rules: Sequence[Callable[[], Iterable[N
 
 @validate_args
 def apply_steps(steps: Iterable[Step], candidates: Candidates) -> dict[Any, frozenset]:
-    """The candidates that are left once the steps were taken."""
+    """Return the candidates that remain after these steps."""
     left = dict(candidates)
     for step in steps:
         left.update(step.candidates)
@@ -191,8 +191,8 @@ def apply_steps(steps: Iterable[Step], candidates: Candidates) -> dict[Any, froz
 
 
 def propagate_once(steps: Iterable[Step], candidates: Candidates) -> dict[Any, frozenset]:
-    """The candidates that are left by those steps whose reasons speak of nothing that an earlier step has narrowed:
-    what one sees at once. What would leave nothing is not taken."""
+    """Return the candidates after those steps that a person sees at once: their reasons mention no element that an
+    earlier step has narrowed. A narrowing that would leave an element without any state is skipped."""
     now, left = dict(candidates), dict(candidates)
     narrowed: set[Any] = set()
     for step in steps:
@@ -206,13 +206,13 @@ def propagate_once(steps: Iterable[Step], candidates: Candidates) -> dict[Any, f
 
 
 def contradiction(steps: Sequence[Step]) -> str | None:
-    """The sentence of the last step, if it leaves an element without any state, or None."""
+    """Return the sentence of the last step if that step leaves an element without any state, or None."""
     last = next(reversed(steps), None)
     return last.message if last and not all(last.candidates.values()) else None
 
 
 def edges_of(found: Any) -> Iterator[Edge]:
-    """Each of these edges. Raises PuzzleError at the first thing that is none."""
+    """Yield each edge. Raises PuzzleError at the first object that is not an edge."""
     expect(found, Iterable, "edges")
     for edge in found:
         if type(edge) is not Edge:
@@ -223,10 +223,10 @@ def edges_of(found: Any) -> Iterator[Edge]:
 def checked_candidates(
     candidates: Any, possible: Mapping[Any, Iterable[Any]], beside: Collection[Any] = ()
 ) -> dict[Any, frozenset]:
-    """The candidates of each element: those that were handed in, and all `possible` where an element was left out.
+    """Return the candidates of each element: the given ones, or all `possible` states of an element that was left out.
 
-    Elements `beside` these are nothing to whoever asks. Raises PuzzleError if an element or a state does not exist, or
-    the candidates are no dict of sets.
+    Elements in `beside` are ignored. Raises PuzzleError if an element or a state does not exist, or if the candidates
+    are not a dict of sets.
     """
     candidates = {} if candidates is None else candidates
     expect(candidates, Mapping, "a dict {element: set of the states still possible}")

@@ -1,4 +1,4 @@
-"""Where the course's own files are: in a clone beside the package, in an installation inside of it."""
+"""Folders of the course's files: beside the package in a clone, inside the package in an installation."""
 
 from pathlib import Path
 
@@ -6,11 +6,12 @@ PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def folder(name: str) -> Path:
-    """The folder `data` or `notebooks`. Where there is none at all, the path at which a clone would have it."""
+    """Return the path of the folder `data` or `notebooks`. If there is no such folder, return the path that it has in a
+    clone."""
     inside = PACKAGE / name
     return inside if inside.is_dir() else PACKAGE.parent / name
 
 
 def is_clone() -> bool:
-    """Whether the package lies in a clone, whose notebooks are the reader's own."""
+    """Return whether the package lies in a clone, whose notebooks belong to the reader."""
     return (PACKAGE.parent / "notebooks").is_dir()

@@ -1,7 +1,7 @@
-"""Ctrl-C and Jupyter's stop button, put off while something is done that must not be cut.
+"""Interrupts by Ctrl-C or Jupyter's stop button, deferred while code runs that must not be cut.
 
-Python raises KeyboardInterrupt wherever its main thread is: in a callback of SCIP, where nobody may raise anything, or
-between a change and the `finally` that takes it back.
+Python raises KeyboardInterrupt wherever its main thread is: in a callback of SCIP, which must not raise an exception,
+or between a change and the `finally` that reverts the change.
 """
 
 import signal
@@ -10,15 +10,15 @@ import threading
 from types import FrameType, TracebackType
 from typing import Any
 
-STOPPED = 130  # the status of a process that ends because of an interrupt
+STOPPED = 130  # exit status of a process ended by SIGINT, as shells report it: 128 + 2
 
 
 class DeferInterrupts:
-    """A block in which an interrupt is noted, and heeded at its end.
+    """A block in which an interrupt is noted, and delivered at its end.
 
-    At the end the handler gets it that was there before, whose ever it is: Python's own raises KeyboardInterrupt. The
-    block may raise one itself, which has more to say, when it sees `noted`. A block in another is a part of that one.
-    In other threads, which hear no signals, and where Ctrl-C is ignored or ends the process, nothing is changed.
+    At the end the previous signal handler gets the interrupt; Python's own handler raises KeyboardInterrupt. If `noted`
+    is true, the block may itself raise a KeyboardInterrupt with more information. A nested block is part of the outer
+    block. Nothing changes in other threads, which receive no signals, and where Ctrl-C is ignored or ends the process.
 
     Attributes
     ----------
@@ -41,13 +41,13 @@ class DeferInterrupts:
         return self
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
-        """Note an interrupt. An Event would not do: a second signal in its `set` would wait for the first, for ever."""
+        """Note an interrupt in a plain bool. In `Event.set`, a second signal would wait for the first one for ever."""
         self.noted = True
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._before is None:
             return
-        signal.signal(signal.SIGINT, self._before)  # whatever comes from here on, it hears itself
+        signal.signal(signal.SIGINT, self._before)  # it gets all later interrupts itself
         raised = isinstance(error, KeyboardInterrupt) and self._before is signal.default_int_handler
         if self.noted and not raised:
             self._before(signal.SIGINT, sys._getframe())

@@ -1,4 +1,4 @@
-"""Lattices: places in rows and columns, edges between neighbours, drawings along them, and their pictures."""
+"""Lattices: places in rows and columns, edges between neighbours, drawings along edges, and text pictures."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from puzzlekit.core.errors import ParseError, PuzzleError, counted, shown
 from puzzlekit.core.grid import Cell, Edge, Point, edges_of
 from puzzlekit.core.texts import text_lines
 
-MAX_SIDE = 100
+MAX_SIDE = 100  # rows or columns of a puzzle on a lattice, in a text or in an id
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Geometry:
 
 
 def geometry(places: Iterable[Cell] | Iterable[Point]) -> Geometry:
-    """The lattice of these places, which are in reading order."""
+    """Return the lattice of these places, given in reading order."""
     at: dict[Any, list[Edge]] = {place: [] for place in places}
     for place in at:
         kind = type(place)
@@ -36,8 +36,8 @@ def geometry(places: Iterable[Cell] | Iterable[Point]) -> Geometry:
 
 
 def network(places: Iterable[Cell] | Iterable[Point], edges: Iterable[Edge]) -> Any:
-    """These places and edges as a graph of networkx; `pos` has the place of each node, y upwards."""
-    import networkx as nx  # boards that are only judged do without
+    """Return places and edges as a networkx graph. The node attribute `pos` is the position (x, y), with y upwards."""
+    import networkx as nx  # imported late: boards that are only judged do not need it
 
     graph = nx.Graph()
     graph.add_nodes_from((place, {"pos": (place.column, -place.row)}) for place in places)
@@ -46,7 +46,7 @@ def network(places: Iterable[Cell] | Iterable[Point], edges: Iterable[Edge]) -> 
 
 
 def square(place: Cell | Point) -> tuple[Edge, ...]:
-    """The four edges around a unit square, from its upper left corner on: above, right, below, left."""
+    """Return the four edges around a unit square from its upper left corner: above, right, below, left."""
     kind, i, j = type(place), place.row, place.column
     corners = (place, kind(i, j + 1), kind(i + 1, j + 1), kind(i + 1, j))
     return tuple(Edge(a, b) for a, b in pairwise((*corners, place)))
@@ -54,7 +54,7 @@ def square(place: Cell | Point) -> tuple[Edge, ...]:
 
 @dataclass(frozen=True)
 class OnLattice:
-    """A puzzle on a lattice: its size, and its edges. Whoever inherits says what the geometry is."""
+    """A puzzle on a lattice: its size and its edges. A subclass defines `geometry`."""
 
     rows: int
     columns: int
@@ -66,23 +66,24 @@ class OnLattice:
 
     @property
     def geometry(self) -> Geometry:
-        """Places, edges, and what lies beside what."""
+        """Return the places, the edges, and the edges at each place."""
         raise NotImplementedError
 
     @property
     def edges(self) -> tuple[Edge, ...]:
-        """All edges between places next to each other, in order."""
+        """Return all edges between neighbouring places, in order."""
         return self.geometry.edges
 
     @property
     def at(self) -> Mapping[Any, tuple[Edge, ...]]:
-        """The edges at each place."""
+        """Return the edges at each place."""
         return self.geometry.at
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A board on which some edges are drawn: a puzzle type's `Solution`, which says what its `places` are called."""
+    """A board on which some edges are drawn: the base class of a `Solution`. `places` is a subclass's noun for its
+    places."""
 
     puzzle: Any
     drawn: frozenset[Edge]
@@ -96,16 +97,16 @@ class Drawing:
 
     @classmethod
     def of(cls, puzzle: Any, drawn: Iterable[Edge]) -> Self:
-        """The board of this puzzle with these edges."""
+        """Return the board of this puzzle on which these edges are drawn."""
         return cls(puzzle, frozenset(edges_of(drawn)))
 
     def count(self, edges: Iterable[Edge]) -> int:
-        """How many of these edges are drawn."""
+        """Return how many of these edges are drawn."""
         return sum(edge in self.drawn for edge in edges)
 
 
 def check_clues(puzzle: OnLattice, clues: Any, fits: Callable[[Any], bool], expected: str) -> None:
-    """Raise PuzzleError unless these are sorted pairs (cell, clue) of cells within the grid, and each clue fits."""
+    """Raise PuzzleError unless `clues` are sorted pairs (cell, clue) of cells within the grid, and each clue fits."""
     for cell, clue in clues:
         if not (0 <= cell.row < puzzle.rows and 0 <= cell.column < puzzle.columns):
             raise PuzzleError(f"{cell}: found outside of the grid of {puzzle.rows} x {puzzle.columns}")
@@ -116,40 +117,40 @@ def check_clues(puzzle: OnLattice, clues: Any, fits: Callable[[Any], bool], expe
 
 
 def check_fits(puzzle: Any, solution: Any) -> None:
-    """Raise PuzzleError if this is the board of another puzzle."""
+    """Raise PuzzleError if the solution is the board of another puzzle."""
     if solution.puzzle != puzzle:
         raise PuzzleError("found a board with other clues, expected those of the puzzle")
 
 
 def middle(edge: Edge) -> tuple[int, int]:
-    """The place of an edge in a picture whose places are two lines and two columns apart."""
+    """Return the place (row, column) of an edge in a picture whose places are two lines and two columns apart."""
     return edge.a.row + edge.b.row, edge.a.column + edge.b.column
 
 
 def signs(edges: Iterable[Edge]) -> dict[tuple[int, int], str]:
-    """The signs of edges, by their places in such a picture."""
+    """Return the sign of each edge by the edge's place in a picture, see `middle`."""
     return {middle(edge): "-" if edge.a.row == edge.b.row else "|" for edge in edges}
 
 
 def picture(rows: int, columns: int, symbols: Mapping[tuple[int, int], str]) -> str:
-    """A picture with these symbols at (row, column), and dots where there is none."""
+    """Draw a text picture with these symbols at (row, column), and dots elsewhere."""
     return "\n".join("".join(symbols.get((i, j), ".") for j in range(columns)) for i in range(rows))
 
 
 def parse_drawn(text: str, bare: str, edges: Collection[Edge]) -> Iterator[Edge]:
-    """The edges that are drawn in the picture of a board, as `parse_marked` reads it."""
+    """Read the picture of a board as `parse_marked` does, and return an iterator over the drawn edges."""
     drawn = parse_marked(text, bare, signs(edges))
     return (edge for edge in edges if middle(edge) in drawn)
 
 
 def parse_marked(text: str, bare: str, signs_of: Mapping[tuple[int, int], str]) -> set[tuple[int, int]]:
-    """The places (row, column) that have their sign in the picture of a board, which is `bare` without any; short lines
-    are padded.
+    """Read the picture of a board and return the places (row, column) that have their sign. `bare` is the picture
+    without signs; short lines are padded.
 
     Raises
     ------
     ParseError
-        With the line and the column, what was found and what was expected.
+        If the size is wrong or a symbol is not allowed; the message names the line and the column.
     """
     lines, rows = text_lines(text), bare.split("\n")
     height, width = len(rows), len(rows[0])
@@ -172,7 +173,7 @@ def parse_marked(text: str, bare: str, signs_of: Mapping[tuple[int, int], str]) 
 def parse_numbers(
     lines: dict[int, str], allowed: Mapping[str, int], usual: str
 ) -> tuple[int, int, dict[tuple[int, int], int]]:
-    """Read a picture of dots and symbols for numbers: how many rows and columns, and the numbers by (row, column)."""
+    """Read a picture of dots and symbols for numbers. Returns (rows, columns, numbers by (row, column))."""
     first = min(lines)
     rows, columns = len(lines), len(lines[first])
     check_text_sides(rows, columns, first)
@@ -187,7 +188,7 @@ def parse_numbers(
 
 
 def number_of(symbol: str, allowed: Mapping[str, int], usual: str, line: int, column: int) -> int:
-    """The number that a symbol stands for, one of those allowed. Raises ParseError at any other."""
+    """Return the number that a symbol stands for. Raises ParseError if the symbol is not allowed."""
     if symbol not in allowed:
         raise ParseError(f"found {symbol[:20]!r}, expected {usual}", line=line, column=column)
     return allowed[symbol]

@@ -1,12 +1,12 @@
-"""A progress bar, shown in a terminal where something takes long."""
+"""Progress bar for long work in a terminal."""
 
 from tqdm import tqdm
 
 
 class ProgressBar(tqdm):
-    """tqdm's bar, which is closed by its `with`, and freed without any Python code.
+    """A tqdm bar that its `with` block closes and that is freed without any Python code.
 
-    An interrupt that comes in a `__del__` is printed and lost, and tqdm has one, which would close it once more.
+    An interrupt inside a `__del__` is printed and lost. tqdm's own `__del__` would close the bar once more.
     """
 
     __del__ = object.__hash__  # in C, and without effect

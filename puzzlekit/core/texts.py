@@ -1,4 +1,4 @@
-"""Puzzles as texts: their lines, their files, and those that come with the package."""
+"""Puzzles as texts: lines, files, and the puzzles that come with the package."""
 
 import re
 from collections.abc import Callable
@@ -13,9 +13,9 @@ Puzzle = TypeVar("Puzzle")
 
 
 def text_lines(text: str) -> dict[int, str]:
-    """The lines of a picture by their one-based number, blank ones at both ends left out.
+    """Return the lines of a picture by their one-based numbers, without blank lines at both ends.
 
-    Windows line ends and a byte-order mark are taken. Lines end at a newline and nowhere else.
+    Windows line ends and a byte-order mark are accepted. Only a newline ends a line.
 
     Raises
     ------
@@ -40,8 +40,9 @@ def text_lines(text: str) -> dict[int, str]:
 
 
 def read_text(path: Path) -> str:
-    """The text of a puzzle's file: of a large one a part that is too long for a puzzle. What is no text becomes a
-    character that every parser refuses. Raises PuzzleError if there is no such file, or it cannot be read."""
+    """Read the text of a puzzle's file. Of a large file, read only a part that is still too long for a puzzle. Bytes
+    that are not UTF-8 become a character that every parser refuses. Raises PuzzleError if the file does not exist or
+    cannot be read."""
     try:
         with open(path, "rb") as file:
             return file.read(MAX_BYTES + 1).decode("utf-8", errors="replace")
@@ -50,18 +51,19 @@ def read_text(path: Path) -> str:
 
 
 class DataFiles(Generic[Puzzle]):
-    """The puzzles of `data/<puzzle_type>/`; its methods are the functions `load` and `names` of a puzzle's package."""
+    """The puzzles of `data/<puzzle_type>/`. A puzzle's package offers the methods `load` and `names` as functions."""
 
     def __init__(self, puzzle_type: str, parse: Callable[[str], Puzzle], data: Path = DATA):
         self.puzzle_type, self.folder, self._parse = puzzle_type, data / puzzle_type, parse
 
     def names(self) -> list[str]:
-        """The names of the puzzles that come with the package. Raises PuzzleError if this installation has no data."""
+        """Return the names of the puzzles that come with the package. Raises PuzzleError if this installation has no
+        data."""
         if not self.folder.is_dir():
             raise PuzzleError(f"found no folder {self.folder}; expected an installation from the wheel, or a clone")
         return sorted(path.stem for path in self.folder.glob("*.txt") if not path.stem.endswith(".answer"))
 
     def load(self, name: str) -> Puzzle:
-        """The puzzle with one of these names. Raises PuzzleError if there is none."""
+        """Return the puzzle with this name. Raises PuzzleError if there is none."""
         validate_choice(name, self.names(), f"puzzle of {self.puzzle_type}")
         return self._parse((self.folder / f"{name}.txt").read_text(encoding="utf-8"))

@@ -1,7 +1,8 @@
-"""End Python code that runs in another thread, where nothing else reaches it.
+"""Interrupts for Python code that runs in another thread, where no signal arrives.
 
-Python offers one way: an exception that arrives between two steps of that thread's Python code. It cannot cut C code,
-and it must not arrive where SCIP waits for an answer: in a callback, or while a model is being solved and put back.
+Python offers one way: an exception that arrives between two steps of that thread's Python code. The exception cannot
+cut C code, and it must not arrive where SCIP waits for an answer: in a callback, or while a model is solved and
+restored.
 """
 
 import ctypes
@@ -15,17 +16,18 @@ from typing import Any
 _raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc
 _raise_in.argtypes = (ctypes.c_ulong, ctypes.py_object)
 UNCUT = {f"puzzlekit.{name}" for name in ("core.interrupts", "scip.solver", "scip.locking", "scip.solve_thread")}
-UNCUT |= {"importlib._bootstrap"}  # all modules that tidy up as they end
+UNCUT |= {"importlib._bootstrap"}  # modules that must finish cleaning up
 BETWEEN = ("PRECALL", "CACHE", "PUSH_NULL", "NOP")  # instructions between a name and its call without arguments
 
 
 class Abortable:
-    """A function that another thread can end by a KeyboardInterrupt; none is left over when it has ended.
+    """A function that another thread can end by a KeyboardInterrupt. No interrupt is pending after its end.
 
     Parameters
     ----------
     shield
-        A function that catches whatever is raised in what it calls: there, the thread may be cut although SCIP waits.
+        A function that catches every exception of the code that it calls. In that code the thread may be cut although
+        SCIP waits.
     """
 
     def __init__(self, function: Callable[[], Any], shield: Callable | None = None):
@@ -44,9 +46,9 @@ class Abortable:
             self._let_arrive()
 
     def _let_arrive(self) -> None:
-        """Wait for a cut that had begun, and catch what was sent and has not arrived.
+        """Wait for a cut that had begun, and catch an interrupt that was sent but has not arrived.
 
-        It could be taken back instead; but then Python 3.11 looks for it for ever, and a debugger hangs.
+        The interrupt is not taken back: then Python 3.11 looks for it for ever, and a debugger hangs.
         """
         arrived = False
         while not arrived:
@@ -54,7 +56,7 @@ class Abortable:
                 with self._lock:
                     if self._sent:
                         self._sent = False
-                        _raise_in(threading.get_ident(), KeyboardInterrupt)  # in the place of what is under way
+                        _raise_in(threading.get_ident(), KeyboardInterrupt)  # replaces the pending interrupt
                         while True:
                             pass
                     arrived = True
@@ -62,7 +64,8 @@ class Abortable:
                 pass
 
     def cut(self) -> bool:
-        """Raise KeyboardInterrupt in the function as soon as it is in Python code; False where that would be unsafe."""
+        """Raise KeyboardInterrupt in the function as soon as the function runs Python code. Returns False where that is
+        unsafe."""
         with self._lock:
             thread = self._thread
             if thread is None or not self._may_be_cut(sys._current_frames().get(thread)):
@@ -71,7 +74,8 @@ class Abortable:
             return self._sent
 
     def _may_be_cut(self, frame: FrameType | None) -> bool:
-        """Whether a thread that is here may be cut: SCIP does not wait for it, or something catches what is raised."""
+        """Return whether a thread may be cut at this frame: SCIP does not wait for it, or the shield catches
+        exceptions."""
         while frame:
             outer = frame.f_back
             if outer and self._shield is outer.f_code:
@@ -83,7 +87,8 @@ class Abortable:
 
 
 def _optimizes(frame: FrameType) -> bool:
-    """Whether this frame waits for one of SCIP's methods `optimize`, `optimizeNogil`, ..., called without arguments."""
+    """Return whether this frame waits for a method of SCIP `optimize`, `optimizeNogil`, ..., called without
+    arguments."""
     if not any(name.startswith("optimize") for name in frame.f_code.co_names):
         return False
     passed = [step for step in dis.get_instructions(frame.f_code) if step.offset < frame.f_lasti]

@@ -1,7 +1,7 @@
-"""Threads, and the one place that knows what is done where none can be started: the kernel of a page has no others.
+"""Threads, and their replacement where no thread can be started, as in the kernel of a web page.
 
-There, a solve runs in the caller's thread with SCIP's own limits, PySAT is asked directly, and what a board asks runs
-in the next turn of the event loop. Nobody can stop it then.
+There, a solve runs in the caller's thread with SCIP's own limits, PySAT is called directly, and a board's request runs
+in the next turn of the event loop. Nothing can stop such work.
 """
 
 import threading
@@ -12,7 +12,7 @@ from functools import cache
 
 @cache
 def can_start() -> bool:
-    """Whether this process can start a thread at all."""
+    """Return whether this process can start a thread."""
     try:
         probe = threading.Thread(target=bool, daemon=True)
         probe.start()
@@ -23,7 +23,7 @@ def can_start() -> bool:
 
 
 def start(work: Callable[[], object], name: str | None = None) -> None:
-    """Run a function in a thread of its own, with the caller's context variables; where there is none, at once."""
+    """Run a function in a new thread with the caller's context variables, or at once where no thread can be started."""
     run = copy_context().run
     if can_start():
         threading.Thread(target=run, args=(work,), daemon=True, name=name).start()
@@ -32,13 +32,14 @@ def start(work: Callable[[], object], name: str | None = None) -> None:
 
 
 def start_soon(work: Callable[[], object], name: str) -> None:
-    """The same, but where there is no thread, in the next turn of the event loop, if one runs."""
+    """Run a function in a new thread. Where no thread can be started, run the function in the next turn of the event
+    loop, or at once if no loop runs."""
     if not can_start():
-        import asyncio  # the shell, which has threads, does without
+        import asyncio  # imported late: the shell has threads and does not need it
 
         try:
             asyncio.get_running_loop().call_soon(work)
             return
-        except RuntimeError:  # plain Python
+        except RuntimeError:  # no event loop runs
             pass
     start(work, name)

@@ -1,6 +1,6 @@
-"""Whether a value is what the type of a parameter says, for the types that faces name.
+"""Checks of values against the types of parameters, as far as public functions use these types.
 
-`map` stands where a generator would do, here: one that is dropped before its end is closed by Python, and an interrupt
+This module uses `map` instead of generators: Python closes a generator that is dropped before its end, and an interrupt
 that comes just then is lost.
 """
 
@@ -17,16 +17,16 @@ LISTS = (Iterable, Collection, Sequence)
 
 
 def is_a(value: Any, kind: Any) -> bool:
-    """Whether a value and what it holds are of this type, such as `Mapping[Element, str] | None`.
+    """Return whether a value and its items are of this type, such as `Mapping[Element, str] | None`.
 
-    True and False are no numbers, but whatever can be true or false is a bool; and a function has to take as many
-    arguments as it will get.
+    True and False are not numbers, but any value counts as a bool. A function must accept as many arguments as its type
+    states.
     """
     return any(map(partial(_is, value), parts_of(kind)))
 
 
 def parts_of(kind: Any) -> tuple[Any, ...]:
-    """The types that a union names; of any other type it alone."""
+    """Return the types that a union names, or any other type alone."""
     return get_args(kind) if isinstance(kind, UnionType) else (kind,)
 
 
@@ -41,7 +41,7 @@ def _is(value: Any, kind: Any) -> bool:
         return True
     if origin in LISTS and getattr(value, "ndim", False):  # a NumPy array, or pandas' Index or Series
         value = list(value)
-    if isinstance(value, str | bytes):  # no list of texts, but one of letters where any things will do
+    if isinstance(value, str | bytes):  # a text is a list only of letters, as any hashable items
         letters = isinstance(value, str) and origin in LISTS and get_args(kind) == (Hashable,)
         return letters or origin is type(value) or origin is object
     if origin is tuple and not get_args(kind):
@@ -50,7 +50,8 @@ def _is(value: Any, kind: Any) -> bool:
 
 
 def _holds(value: Any, origin: type, parts: tuple[Any, ...]) -> bool:
-    """Whether what a collection holds is of these types. What comes only once, as from a progress bar, is not taken."""
+    """Return whether the items of a collection are of these types. An iterable that can be read only once, such as a
+    progress bar, is not read."""
     if not parts or not isinstance(value, Sequence | Set | Mapping):
         return True
     if issubclass(origin, Mapping):
@@ -62,7 +63,7 @@ def _holds(value: Any, origin: type, parts: tuple[Any, ...]) -> bool:
 
 
 def _all(items: Iterable[Any], kind: Any) -> bool:
-    """Whether each is of this type; of a plain class, such as most are, that is seen at once."""
+    """Return whether each item is of this type. A plain class, the most frequent type, needs only `isinstance`."""
     if kind is Any:
         return True
     plain = Set if kind is frozenset else kind
@@ -72,18 +73,18 @@ def _all(items: Iterable[Any], kind: Any) -> bool:
 
 
 def can_take(function: Any, *arguments: Any, **named: Any) -> bool:
-    """Whether a function can be called with so many arguments, and these named ones."""
+    """Return whether a function can be called with this many arguments and these keyword arguments."""
     try:
         inspect.signature(function).bind(*arguments, **named)
     except TypeError:
         return False
-    except ValueError:  # of some functions in C
+    except ValueError:  # some functions in C have no signature
         return True
     return True
 
 
 def in_words(kind: Any) -> str:
-    """A type in words: "dict {Cell or Point: str}"."""
+    """Return a type in words: "dict {Cell or Point: str}"."""
     if isinstance(kind, UnionType):
         return " or ".join(in_words(part) for part in get_args(kind) if part is not NoneType)
     origin: Any = get_origin(kind) or kind
@@ -98,7 +99,8 @@ def in_words(kind: Any) -> str:
 
 
 def as_float(value: Any) -> float:
-    """A number as a float, perhaps infinite; NaN for True, for what is no number, and for what no float can hold."""
+    """Return a number as a float, perhaps infinite. Returns NaN for True, for an object that is not a number, and for a
+    number that no float can hold."""
     try:
         return float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
     except OverflowError:
@@ -112,7 +114,7 @@ def _is_whole(value: Any) -> bool:
 def _is_hashable(value: Any) -> bool:
     try:
         hash(value)
-    except TypeError:  # a tuple does not say it before
+    except TypeError:  # a tuple of lists passes for Hashable until it is hashed
         return False
     return True
 

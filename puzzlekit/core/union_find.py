@@ -1,4 +1,4 @@
-"""What is joined to what: disjoint sets of places, for every puzzle in which edges join them."""
+"""Connected components: disjoint sets of places (union-find), for every puzzle in which edges join places."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -18,7 +18,7 @@ class UnionFind:
             raise PuzzleError(f"found {shown(places)}, expected places that can be looked up") from None
 
     def root(self, place: Any) -> Any:
-        """The place that stands for the part of this one."""
+        """Return the place that represents the set of this place."""
         above = self._above
         while (higher := above[place]) is not above[higher]:
             above[place] = above[higher]
@@ -26,15 +26,16 @@ class UnionFind:
         return higher
 
     def join(self, edge: Edge) -> bool:
-        """Join the parts of the two ends; False if they are one part already, so that the edge closes a cycle."""
+        """Join the sets of the two ends. Returns False if the ends are in one set already, so that the edge closes a
+        cycle."""
         a, b = self.root(edge.a), self.root(edge.b)
         self._above[a] = b
         return a is not b
 
 
 def leaders(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
-    """For each of `count` numbers the smallest one that these pairs join it to: for what is asked of every
-    candidate."""
+    """Return for each of `count` numbers the smallest number in its component; the pairs are the edges. Fast enough for
+    a check of every candidate."""
     leader = list(range(count))
 
     def find(one: int) -> int:
@@ -49,9 +50,9 @@ def leaders(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
 
 
 def connected_components(places: Iterable[Any], edges: Iterable[Edge]) -> list[list[Any]]:
-    """The connected parts, each with its places in the order given, that of the first place first.
+    """Return the connected components, in the order of their first places, each with its places in the order given.
 
-    A place without an edge is a part, too. Every edge must join two of the places.
+    A place without an edge is a component, too. Every edge must join two of the places.
     """
     expect(places, Iterable, "places")
     everywhere = list(places)
@@ -65,7 +66,8 @@ def connected_components(places: Iterable[Any], edges: Iterable[Edge]) -> list[l
 
 
 def cycle_components(drawn: Iterable[Edge]) -> list[tuple[Edge, ...]]:
-    """The parts of a drawing that are closed and do not branch, each with its edges in order, the first one first."""
+    """Return the components of a drawing that are closed and do not branch, in the order of their first edges, each
+    with its edges sorted."""
     edges = sorted(edges_of(drawn))
     degree = Counter(end for edge in edges for end in (edge.a, edge.b))
     part_of = {place: number for number, part in enumerate(connected_components(degree, edges)) for place in part}
@@ -76,8 +78,8 @@ def cycle_components(drawn: Iterable[Edge]) -> list[tuple[Edge, ...]]:
 
 
 def closed_walks(drawn: Iterable[int], ends: Sequence[tuple[int, int]]) -> Iterator[list[int]]:
-    """The same for edges that go by their numbers, with the numbers of the places where each ends. Each loop comes
-    edge by edge, as one walks along it."""
+    """Yield the components that are closed and do not branch, each as a list of edge numbers in the order of a walk.
+    `ends` holds for each edge number the numbers of its two places."""
     at: dict[int, list[int]] = {}
     edges = list(drawn)
     for edge in edges:

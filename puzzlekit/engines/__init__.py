@@ -1,4 +1,4 @@
-"""What deduction leaves open of a puzzle, stated once, and the engines that answer it: SCIP, CP-SAT, CaDiCaL."""
+"""Problems that deduction leaves open, stated once, and the engines that solve them: SCIP, CP-SAT, CaDiCaL."""
 
 from puzzlekit.engines.libraries import where_installed
 from puzzlekit.engines.problem import Constraint, Problem, Settled

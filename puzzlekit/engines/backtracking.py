@@ -1,8 +1,8 @@
-"""A short search in whole numbers, before an engine begins: on many boards it is all that is needed.
+"""Short backtracking search before an engine begins; on many boards no engine is needed.
 
-One state after another is tried, from one end of the board to the other, so that one part is done before the next one
-begins. What is done matters to the rest only by what it leaves at the border between them, and much of it leaves the
-same: so a board is gone through once, and all others that leave the same are not.
+The search tries one state after another from one end of the board to the other, so that one part is done before the
+next part begins. The finished part affects the rest only through the border between them, and many finished parts leave
+the same border. So the search continues from each border once.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -10,27 +10,28 @@ from typing import Any, Protocol, Self, TypeVar
 
 
 class Board(Protocol):
-    """A board on which some things are settled, and all that follows from them; it is not changed any more."""
+    """A board on which some elements are settled, with all that follows from them. It is never changed."""
 
     @property
     def open(self) -> int:
-        """0 once everything is settled: the board is a solution."""
+        """Return 0 once everything is settled: then the board is a solution."""
 
     def ahead(self) -> Hashable:
-        """What is open and all that this depends on: boards with an equal one are completed in the same ways."""
+        """Return a key for the open part and all that it depends on: boards with equal keys have the same
+        completions."""
 
     def choices(self, *, last: bool) -> Sequence[Self]:
-        """The boards with either state of the first thing that is open, or of the last; none at a contradiction."""
+        """Return the boards with either state of the first open element, or of the last; none at a contradiction."""
 
 
 B = TypeVar("B", bound=Board)
 
 
 def search(start: B, most: int) -> list[B] | None:
-    """The only solution, or two, or none; None if `most` boards were not enough to tell.
+    """Return the only solution, two solutions, or none; None if `most` boards were not enough to decide.
 
-    Two searches take turns, from either end: one may well be over a hundred times sooner than the other, and which one
-    that is cannot be seen beforehand.
+    Two searches take turns, one from each end: one may be over a hundred times faster than the other, and nobody can
+    predict which one.
     """
     searches = [(_boards(start, last=last), list[B]()) for last in (False, True)]
     for turn in range(most):
@@ -44,9 +45,9 @@ def search(start: B, most: int) -> list[B] | None:
 
 
 def _boards(start: B, *, last: bool) -> Iterator[B]:
-    """Boards, one after another, all solutions among them; but two at least are enough, if there are more."""
-    waiting: list[tuple[B, Any]] = [(start, None)]  # with what lay ahead before, and what before that
-    seen = set[Hashable]()  # what lay ahead of boards without a solution
+    """Yield boards one after another, among them all solutions, or at least two of them."""
+    waiting: list[tuple[B, Any]] = [(start, None)]  # with the keys of its ancestors, as a linked list
+    seen = set[Hashable]()  # keys of boards without a solution
     while waiting:
         board, before = waiting.pop()
         yield board

@@ -13,15 +13,15 @@ from puzzlekit.engines.sat import SatSolver
 
 
 def answer(build: Callable[[SatSolver], Stated], limit: int, *, time_limit: float | None, workers: int) -> EngineResult:
-    """At most `limit` solutions of some clauses.
+    """Find at most `limit` solutions of some clauses.
 
     Parameters
     ----------
     build
-        `solver -> (read, forbid)`: fills an empty solver, for `one_by_one`. A candidate is the set of literals that are
-        true.
+        Function `solver -> (read, forbid)` that fills an empty solver, see `one_by_one`. A candidate is the set of true
+        literals.
     limit, time_limit, workers
-        As of every engine, see `EngineResult`.
+        As for every engine, see `EngineResult`.
 
     Raises
     ------
@@ -44,10 +44,11 @@ def _candidate(solver: SatSolver, left: float | None) -> tuple[str, Any]:
 
 
 def engine(statement: Statement, kind: type) -> Callable[..., EngineResult]:
-    """The engine of a puzzle type for what this leaves open of its puzzles, which are of this kind."""
+    """Return the engine of a puzzle type. `statement` returns the problem that deduction leaves open of a puzzle of
+    this kind."""
 
     def cadical(puzzle: Any, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
-        """What deduction leaves open, as clauses; see `EngineResult` for what it answers.
+        """Solve the problem that deduction leaves open, as clauses; see `EngineResult` for the answer.
 
         Raises
         ------
@@ -65,7 +66,7 @@ def engine(statement: Statement, kind: type) -> Callable[..., EngineResult]:
 
 
 def state(problem: Problem | Settled, solver: SatSolver) -> Stated:
-    """Fill an empty solver, for `answer`."""
+    """Fill an empty solver with a problem, for `answer`."""
     if isinstance(problem, Settled):
         return problem
     counter = CardinalityEncoder(solver, problem.size)
@@ -89,30 +90,30 @@ def state(problem: Problem | Settled, solver: SatSolver) -> Stated:
 
 
 class Fewest:
-    """As few of some literals as in any solution: each candidate is followed by the wish for a better one, until that
-    is refuted.
+    """Minimisation of the number of true literals: after each candidate the solver looks for a better one, until it
+    proves that there is none.
 
     Parameters
     ----------
     counter
-        Makes the variables that count them, up to the number in the first candidate.
+        Encoder of the variables that count true literals, up to the number in the first candidate.
     literals
-        None where nothing is minimised.
+        The literals to count; empty if nothing is minimised.
     """
 
     def __init__(self, counter: CardinalityEncoder, literals: Sequence[int]):
         self._counter, self._literals = counter, literals
-        self._more: list[int] = []  # the one at place k is true where more than k of the literals are
+        self._more: list[int] = []  # the literal at place k is true if more than k of the literals are
         self._best: int | None = None
 
     def are_met(self, true: Collection[int]) -> bool:
-        """Whether no solution has fewer than this one."""
+        """Return whether no solution has fewer true literals than this one."""
         count = sum(literal in true for literal in self._literals)
         if self._literals and count != self._best:
             solver, self._best = self._counter.solver, count
             self._more = self._more or self._counter.at_least(self._literals, count)
             if count < len(self._more):
-                solver.add_clause([-self._more[count]])  # no more than here
+                solver.add_clause([-self._more[count]])  # no more than in this candidate
             solver.wishes = [-self._more[count - 1]] if count else []
             return not count
         return True

@@ -10,13 +10,13 @@ from puzzlekit.engines.counting import CardinalityEncoder
 from puzzlekit.engines.problem import Constraint, Problem
 
 Clause = tuple[tuple[int, int], ...]  # places in a constraint, each with 1 or -1: the item there is 1, or 0
-FEW = 8  # items of which all values are tried
-MANY = 5000  # clauses; what would take more is counted
+FEW = 8  # most items for which all values are tried
+MANY = 5000  # most clauses of a constraint; a longer one is encoded by a counter
 
 
 def all_clauses(problem: Problem, counter: CardinalityEncoder) -> Iterator[Sequence[int]]:
-    """Of each constraint. An auxiliary item that no other one has is not stated, but what follows without it; and of
-    two items of which exactly one of a group is 1 it is not said again that they are not both."""
+    """Yield the clauses of each constraint. An auxiliary item in only one constraint is eliminated, so that the clauses
+    leave it out. Two items of a group of which exactly one is 1 get no second clause against both."""
     met, group = [0] * problem.size, [-1] * problem.size
     for number, (items, lower, upper, coefficients) in enumerate(problem.constraints):
         is_group = coefficients is None and lower == upper == 1
@@ -40,8 +40,8 @@ def all_clauses(problem: Problem, counter: CardinalityEncoder) -> Iterator[Seque
 def clauses(
     constraint: Constraint, counter: CardinalityEncoder, lonely: Collection[int] = ()
 ) -> Iterator[Sequence[int]]:
-    """What a constraint says; without `lonely` items, of which there are values then. Of a long one, the counter says
-    it with variables of its own."""
+    """Yield the clauses of a constraint, after elimination of its `lonely` items: some values of these satisfy the
+    constraint. A long constraint is encoded by the counter, with variables of its own."""
     items, lower, upper, coefficients = constraint
     literals = [item + 1 for item in items]
     without = tuple(place for place, item in enumerate(items) if item in lonely) if lonely else ()
@@ -58,7 +58,7 @@ def clauses(
 
 
 def _number(count: int, lower: int | None, upper: int | None) -> int:
-    """How many clauses say without further variables that so many of these items are 1."""
+    """Return the number of clauses that a constraint on this many items takes without further variables."""
     sizes = (0 if lower is None else count - lower + 1, 0 if upper is None else upper + 1)
     return sum(comb(count, size) for size in sizes if size > 0)
 
@@ -67,14 +67,15 @@ def _number(count: int, lower: int | None, upper: int | None) -> int:
 def _of_shape(
     count: int, lower: int | None, upper: int | None, factors: tuple[int, ...], without: tuple[int, ...]
 ) -> tuple[Clause, ...]:
-    """The clauses of a constraint, by places."""
+    """Return the clauses of a constraint, by places."""
     return tuple(_prime(count, lower, upper, factors or (1,) * count, without))
 
 
 def _prime(
     count: int, lower: int | None, upper: int | None, factors: tuple[int, ...], without: tuple[int, ...]
 ) -> Iterator[Clause]:
-    """The shortest clauses that follow from a constraint of few items: its prime implicates, without some places."""
+    """Yield the shortest clauses that follow from a constraint of few items: its prime implicates, without some
+    places."""
     totals = ((values, sum(map(mul, factors, values))) for values in product((0, 1), repeat=count))
     right = [v for v, sum_ in totals if (lower is None or lower <= sum_) and (upper is None or sum_ <= upper)]
     found = list[set[tuple[int, int]]]()

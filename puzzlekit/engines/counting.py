@@ -1,4 +1,4 @@
-"""Counts as clauses: how many of some literals are true, or what their factors add up to."""
+"""Counts as clauses: how many of some literals are true, or the sum of the factors of true literals."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -9,19 +9,20 @@ from puzzlekit.engines.sat import SatSolver
 
 
 class CardinalityEncoder:
-    """States how many of some literals are true; each takes new variables of the solver, beginning after `last`."""
+    """An encoder of cardinality constraints. Each constraint takes new variables of the solver, numbered after
+    `last`."""
 
     def __init__(self, solver: SatSolver, last: int):
         self.solver, self.last = solver, last
 
     def at_most(self, most: int, literals: Sequence[int]) -> None:
-        """At most so many of these."""
+        """State that at most this many of the literals are true."""
         from pysat.card import CardEnc
 
         self._state(CardEnc.atmost, most, literals)
 
     def exactly(self, number: int, literals: Sequence[int]) -> None:
-        """Exactly so many of these."""
+        """State that exactly this many of the literals are true."""
         from pysat.card import CardEnc
 
         if 0 <= number <= len(literals):
@@ -37,12 +38,12 @@ class CardinalityEncoder:
     def sums(
         self, lower: int | None, upper: int | None, literals: Sequence[int], factors: Sequence[int]
     ) -> Iterator[list[int]]:
-        """Clauses that say what the factors of those that are true add up to: a decision diagram of the sums.
+        """Yield clauses that bound the sum of the true literals' factors, by a decision diagram of partial sums.
 
-        Each sum that the first literals may come to has a variable, unless it is clear that it may stand, or may not.
+        Each partial sum of the first literals has a variable, unless its every completion is allowed, or none is.
         """
         least, most = (_rest(bound, factors) for bound in (min, max))
-        at: dict[int, list[int]] = {0: []}  # sum -> what makes it reached, negated
+        at: dict[int, list[int]] = {0: []}  # partial sum -> the negated literal for reaching it
         for place, (literal, factor) in enumerate(zip(literals, factors, strict=True), start=1):
             after: dict[int, list[int]] = {}
             for total, unless in at.items():
@@ -58,7 +59,8 @@ class CardinalityEncoder:
             at = after
 
     def at_least(self, literals: Sequence[int], most: int) -> list[int]:
-        """Literals of which the one at place k, up to `most`, is true where more than k of these are."""
+        """Return literals, of which the one at place k, up to `most`, is true if more than k of the given literals
+        are."""
         from pysat.card import ITotalizer
 
         encoded = self.solver.apart(partial(ITotalizer, [*literals], most, self.last))
@@ -70,5 +72,5 @@ class CardinalityEncoder:
 
 
 def _rest(bound: Callable[[int, int], int], factors: Sequence[int]) -> list[int]:
-    """What the factors from each place on can add up to, at least or at most."""
+    """Return the least or the greatest sum of the factors from each place on."""
     return [*accumulate((bound(factor, 0) for factor in reversed(factors)), initial=0)][::-1]

@@ -1,6 +1,6 @@
 """Google OR-Tools' CP-SAT as a second engine: one solution after another, for any model.
 
-ortools is imported when an engine is called: it takes long to load, and a solve by SCIP does without it.
+ortools is imported when an engine is called: it takes long to load, and a solve by SCIP does not need it.
 """
 
 import math
@@ -35,14 +35,15 @@ def answer(
     workers: int,
     settings: Mapping[str, Any] | None = None,
 ) -> EngineResult:
-    """At most `limit` solutions of a model.
+    """Find at most `limit` solutions of a model.
 
     Parameters
     ----------
     build
-        `model -> (read, forbid)`: fills an empty CpModel, for `one_by_one`. A candidate is the solver that holds it.
+        Function `model -> (read, forbid)` that fills an empty CpModel, see `one_by_one`. A candidate is the solver that
+        holds it.
     limit, time_limit, workers
-        As of every engine, see `EngineResult`.
+        As for every engine, see `EngineResult`.
     settings
         Parameters of CP-SAT that are not its defaults, such as `TUNED`.
     """
@@ -71,7 +72,8 @@ def _in_one_search(
     settings: Mapping[str, Any] | None,
     watch: Stopwatch,
 ) -> EngineResult:
-    """For a model that states all its rules and has no objective. With several workers CP-SAT cannot do that."""
+    """Find solutions in one search, for a model that states all its rules and has no objective. With several workers
+    CP-SAT cannot do that."""
     from ortools.sat.python import cp_model
 
     found = set[Any]()
@@ -94,7 +96,7 @@ def _in_one_search(
 
 
 def _filled(build: Callable[[Any], Stated], model: Any) -> Stated:
-    with DeferInterrupts(), at_rest():  # in the middle of a row, OR-Tools makes another exception of an interrupt
+    with DeferInterrupts(), at_rest():  # in a constraint, OR-Tools turns an interrupt into another exception
         return build(model)
 
 
@@ -110,7 +112,8 @@ def _solver(left: float | None, workers: int, settings: Mapping[str, Any] | None
 
 
 def _status(solver: Any, model: Any, *heard: Any) -> Any:
-    """How a solve ends; Ctrl-C ends it. CP-SAT's own way to hear it has Ctrl-C end the whole process afterwards."""
+    """Solve a model, with Ctrl-C to stop the solve, and return the status. CP-SAT's own handling of Ctrl-C ends the
+    whole process afterwards."""
     solver.parameters.catch_sigint_signal = False
     return in_thread(partial(solver.solve, model, *heard), solver.stop_search)
 
@@ -118,8 +121,8 @@ def _status(solver: Any, model: Any, *heard: Any) -> Any:
 def stated_by(
     kind: type, settings: Mapping[str, Any] | None = None
 ) -> Callable[[Callable[[Any, Any], Stated]], Callable[..., EngineResult]]:
-    """Decorate a function `(puzzle, model) -> (read, forbid)`, which fills an empty CpModel for `answer`: it becomes
-    the engine that answers puzzles of this kind."""
+    """Decorate a function `(puzzle, model) -> (read, forbid)`, which fills an empty CpModel for `answer`. The function
+    becomes the engine for puzzles of this kind."""
 
     def decorate(fill: Callable[[Any, Any], Stated]) -> Callable[..., EngineResult]:
         def engine(puzzle: Any, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
@@ -135,7 +138,8 @@ def stated_by(
 def chosen(
     model: Any, x: Mapping[Any, Any], decode: Callable[[list[Any]], Any], fixed: Collection[Any] = ()
 ) -> tuple[Read, Forbid]:
-    """The way back from booleans: those that are 1 make a solution; another one lacks one of them, no `fixed` one."""
+    """Return (read, forbid) for booleans: the items that are 1 make a solution. Another solution lacks one of these
+    items, not counting `fixed` ones."""
 
     def ones(solver: Any) -> list[Any]:
         return [item for item, literal in x.items() if solver.boolean_value(literal)]
@@ -149,7 +153,7 @@ def chosen(
 def valued(
     model: Any, x: Mapping[Any, Any], decode: Callable[[dict[Any, int]], Any], fixed: Collection[Any] = ()
 ) -> tuple[Read, Forbid]:
-    """The same of whole numbers: in another solution one has another value, no `fixed` one."""
+    """Return (read, forbid) for whole numbers. Another solution has another value of an item that is not `fixed`."""
 
     def forbid(solver: Any) -> None:
         differs = {item: model.new_bool_var("") for item in x if item not in fixed}
@@ -165,18 +169,20 @@ IN_ORDER: Mapping[str, Any] = {**TUNED, "search_branching": "FIXED_SEARCH"}
 
 
 def engine(statement: Statement, kind: type, settings: Mapping[str, Any] = TUNED) -> Callable[..., EngineResult]:
-    """The engine of a puzzle type for what this leaves open of its puzzles, which are of this kind."""
+    """Return the engine of a puzzle type. `statement` returns the problem that deduction leaves open of a puzzle of
+    this kind."""
 
     @stated_by(kind, settings)
     def cp_sat(puzzle: Any, model: Any) -> Stated:
-        """What deduction leaves open, with the constraints that SCIP gets; see `EngineResult` for what it answers."""
+        """Solve the problem that deduction leaves open, with the constraints that SCIP gets; see `EngineResult` for the
+        answer."""
         return state(statement(puzzle), model)
 
     return cp_sat
 
 
 def state(problem: Problem | Settled, model: Any) -> Stated:
-    """Fill an empty CpModel, for `answer`."""
+    """Fill an empty CpModel with a problem, for `answer`."""
     if isinstance(problem, Settled):
         return problem
     model.proto.merge_text_format("".join(_text(problem)))

@@ -1,4 +1,4 @@
-"""The libraries of second engines: an installation may lack them, and then it says so."""
+"""Libraries of second engines, and a clear error where an installation lacks one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,8 +9,8 @@ from puzzlekit.core.interrupts import DeferInterrupts
 
 @contextmanager
 def library(name: str) -> Iterator[None]:
-    """A block that imports this library. Raises MissingEngine where that cannot be done."""
-    with DeferInterrupts():  # libraries make another exception of an interrupt, and some cannot be imported again
+    """Guard a block that imports this library. Raises MissingEngine if the import fails."""
+    with DeferInterrupts():  # libraries turn an interrupt into another exception, and some cannot be imported again
         try:
             yield
         except ImportError as error:
@@ -19,7 +19,8 @@ def library(name: str) -> Iterator[None]:
 
 @contextmanager
 def where_installed() -> Iterator[None]:
-    """A block that asks a second engine: where its library is missing, print that and leave the rest of the block out.
+    """Run a block that calls a second engine. If the engine's library is missing, print that and skip the rest of the
+    block.
 
     Examples
     --------

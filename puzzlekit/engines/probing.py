@@ -1,7 +1,7 @@
-"""What is found by trying, before an engine begins: each item as 0 and as 1, and what follows from the constraints.
+"""Probing before an engine begins: try each item as 0 and as 1, and propagate the constraints.
 
-If a value ends in a contradiction, the item has the other one; and what follows from both holds. An engine may do the
-same, but has to be handed every constraint for it: here only whole numbers are counted down.
+If a value leads to a contradiction, the item has the other value. A conclusion from both values holds. An engine can
+probe, too, but must first be given every constraint; here propagation only counts down whole numbers.
 """
 
 from collections.abc import Iterable
@@ -9,21 +9,21 @@ from dataclasses import replace
 
 from puzzlekit.engines.problem import Constraint, Problem, Settled
 
-OPEN = -1
+OPEN = -1  # the value of an item that is neither 0 nor 1 yet
 
 
 def probe(problem: Problem, most: int) -> Problem | Settled:
-    """The same problem with the values that probing finds, each as a constraint of its own, and with what they leave of
-    the others; or its only solution.
+    """Return the problem reduced by probing, or its only solution. Each value found is a constraint of its own, and the
+    other constraints are reduced by these values.
 
     Parameters
     ----------
     most
-        Probing ends once so many values were put, most of which are taken back.
+        Probing ends after this many assignments, most of which are taken back.
     """
     bounds = _Bounds(problem)
     if not bounds.settle() or not _probe(bounds, problem.deciding, most):
-        return problem  # there is no solution, which the engine proves
+        return problem  # the engine proves that there is no solution
     values = bounds.value
     if OPEN in values:
         fixed = [Constraint([item], value, value) for item, value in enumerate(values) if value != OPEN]
@@ -36,7 +36,7 @@ def probe(problem: Problem, most: int) -> Problem | Settled:
 
 
 def _probe(bounds: "_Bounds", deciding: int, most: int) -> bool:
-    """Try the items that decide, in turn, until none of them says more; False at a contradiction."""
+    """Probe the items that decide, in turn, until none of them gives a new value. Returns False at a contradiction."""
     item, idle = 0, 0
     while idle < deciding and bounds.puts < most:
         if bounds.value[item] == OPEN:
@@ -50,7 +50,7 @@ def _probe(bounds: "_Bounds", deciding: int, most: int) -> bool:
 
 
 def _left(constraints: Iterable[Constraint], values: list[int]) -> list[Constraint]:
-    """What these values leave of constraints, but for what holds anyway."""
+    """Return the constraints that these values leave, without those that always hold."""
     found = list[Constraint]()
     for items, lower, upper, coefficients in constraints:
         terms = list(zip(items, coefficients or [1] * len(items), strict=True))
@@ -64,22 +64,22 @@ def _left(constraints: Iterable[Constraint], values: list[int]) -> list[Constrai
 
 
 class _Bounds:
-    """Values of items, and how much of each side of each constraint they leave.
+    """Values of items, and the slack that they leave on each side of each constraint, by bound propagation.
 
     Attributes
     ----------
     value
         For each item 0, 1 or OPEN.
     slack
-        A number for each side of each constraint: how far the sum's least value may rise, or its greatest one fall.
+        A number for each side of each constraint: how far the least sum may rise, or the greatest sum may fall.
     costs
-        For each item and value the pairs (place in `slack`, what it takes of it).
+        For each item and value the pairs (place in `slack`, the amount that the value takes of this slack).
     members
-        For each place in `slack` the triples (item, its dearer value, what that takes).
+        For each place in `slack` the triples (item, the value that takes of this slack, the amount).
     dearest
-        The most that one of these takes.
+        For each place in `slack` the greatest amount in `members`.
     puts
-        How many values were put.
+        The number of assignments in all probes.
     """
 
     def __init__(self, problem: Problem):
@@ -88,7 +88,7 @@ class _Bounds:
         self.costs: list[tuple[list[tuple[int, int]], list[tuple[int, int]]]] = [([], []) for _ in range(problem.size)]
         self.members = list[list[tuple[int, int, int]]]()
         self.dearest = list[int]()
-        self.placed = list[int]()  # the items with a value, in order
+        self.placed = list[int]()  # the items with a value, in the order of assignment
         for constraint in (*problem.constraints, *problem.redundant):
             self._add(constraint)
 
@@ -111,14 +111,14 @@ class _Bounds:
                 self.dearest.append(max((cost for _, _, cost in own), default=0))
 
     def settle(self) -> bool:
-        """Put what follows from each constraint by itself; False at a contradiction."""
+        """Propagate each constraint by itself. Returns False at a contradiction."""
         return all(
             slack >= 0 and all(cost <= slack or self.put(item, 1 - dear) for item, dear, cost in own)
             for slack, own in zip(list(self.slack), self.members, strict=True)
         )
 
     def put(self, item: int, value: int) -> bool:
-        """Give an item a value, and all others what follows; False at a contradiction."""
+        """Assign a value to an item and propagate. Returns False at a contradiction."""
         values, slack, costs, members, dearest = self.value, self.slack, self.costs, self.members, self.dearest
         waiting = [(item, value)]
         while waiting:
@@ -142,7 +142,7 @@ class _Bounds:
         return True
 
     def following(self, item: int, value: int) -> set[tuple[int, int]]:
-        """The pairs (item, value) that follow from this one; none if it ends in a contradiction."""
+        """Return the pairs (item, value) that follow from this assignment; none if it leads to a contradiction."""
         before = len(self.placed)
         holds = self.put(item, value)
         placed = self.placed[before:]

@@ -1,6 +1,6 @@
-"""What deduction leaves open of a puzzle, as plain data that every engine can be given.
+"""Problems that deduction leaves open, as plain data for every engine.
 
-An *item* is a variable that is 0 or 1, and goes by its number.
+An *item* is a binary variable, called by its number.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 
 class Constraint(NamedTuple):
-    """`lower <= sum of coefficient x item <= upper`.
+    """The linear constraint `lower <= sum of coefficient x item <= upper`.
 
     Attributes
     ----------
     items
-        Numbers of items, none of them twice.
+        The numbers of the items, all different.
     lower, upper
         Whole numbers; None where there is no such side.
     coefficients
@@ -29,16 +29,16 @@ class Constraint(NamedTuple):
 
 @dataclass(frozen=True)
 class Settled:
-    """What is given instead of a `Problem` where deduction settles everything.
+    """The result of deduction that settles everything, instead of a `Problem`.
 
     Attributes
     ----------
     solution
-        The only one, or None.
+        The only solution, or None.
     reason
-        Why there is none.
+        The reason why there is no solution.
     known
-        As of a `Problem`.
+        As in a `Problem`.
     """
 
     solution: Any
@@ -48,34 +48,37 @@ class Settled:
 
 @dataclass(frozen=True)
 class Problem:
-    """What is left to decide.
+    """The problem that is left after deduction.
 
     Attributes
     ----------
     keys
-        What each item is in the model of the text, in the order of their numbers from 0 on: an edge, a (cell, digit).
+        The key of each item in the chapter's model, in the order of the items' numbers from 0 on: an edge, a (cell,
+        digit).
     deciding
-        How many of the first items decide: two solutions differ in these, and the others follow from them.
-        `decode` and `violated` look at these alone: an engine may leave out another item that one row only has.
+        The number of deciding items, which come first: two solutions differ in these, and the other items follow from
+        them. `decode` and `violated` read only these: an engine may leave out another item that only one constraint
+        has.
     constraints
-        What holds for every solution.
+        The constraints that every solution satisfies.
     decode
-        The items that are 1 -> the solution.
+        Function: the items that are 1 -> the solution.
     known
-        key -> 0 or 1, where deduction settles it; what is 0 may be left out.
+        key -> 0 or 1, where deduction settles it; a key with 0 may be left out.
     violated
-        The items that are 1 in a candidate that satisfies all constraints -> further constraints that it violates, none
-        if it is a solution; of them there are too many to be stated. None where all constraints are stated.
+        Function: the items that are 1 in a candidate -> the lazy constraints that the candidate violates, none if it is
+        a solution. The candidate satisfies `constraints`. None where there are no lazy constraints.
     lacks
-        Another solution lacks so many of the deciding items that are 1 in a solution, at least; 0 if that is not known.
+        Another solution lacks at least this many of the deciding items that are 1 in a solution; 0 if unknown.
     differs
-        It differs in so many of the deciding items, at least.
+        Another solution differs in at least this many of the deciding items.
     preferred
-        Items that are better tried as 1 first.
+        Items for which 1 is the better first value.
     redundant
-        What follows from `constraints` and from what is `violated`, for engines that add up; clauses do without.
+        Constraints that follow from `constraints` and the lazy ones, for engines that propagate sums; clauses leave
+        them out.
     minimised
-        Items: solutions are those alone in which as few of these are 1 as in any.
+        Items to minimise: in a solution, as few of these are 1 as in any feasible point.
     """
 
     keys: Sequence[Any]
@@ -92,11 +95,12 @@ class Problem:
 
     @property
     def size(self) -> int:
-        """The number of items."""
+        """Return the number of items."""
         return len(self.keys)
 
     def another(self, ones: Iterable[int]) -> Constraint:
-        """What every other solution satisfies, and not the one with these items."""
+        """Return a no-good cut: every other solution satisfies the constraint, and the solution with these items does
+        not."""
         chosen = [item for item in ones if item < self.deciding]
         if self.differs <= self.lacks:
             return Constraint(chosen, None, len(chosen) - self.lacks)
@@ -105,7 +109,7 @@ class Problem:
         return Constraint(range(self.deciding), self.differs - len(chosen), None, signs)
 
     def clause(self, ones: Iterable[int]) -> tuple[list[int], list[int]]:
-        """The same as a clause: items of which one is 1, or items of which one is 0."""
+        """Return the no-good cut as a clause: items of which one is 1, or items of which one is 0."""
         chosen = [item for item in ones if item < self.deciding]
         if self.lacks:
             return [], chosen

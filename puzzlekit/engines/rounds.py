@@ -1,5 +1,5 @@
-"""What an engine answers, so that tests and benchmarks can ask any of them; and the loop around every second engine:
-ask for a candidate, judge it, forbid it, ask again."""
+"""Answers of engines in one form, for tests and benchmarks, and the loop around every second engine: request a
+candidate, check it, forbid it, repeat."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class EngineResult:
 
 
 def check_request(limit: int, time_limit: float | None, workers: int, *, threads: int = MOST_WORKERS) -> None:
-    """Raise PuzzleError if an engine cannot be asked so; `threads` is how many workers it can have."""
+    """Raise PuzzleError if an engine cannot take these arguments; `threads` is its greatest number of workers."""
     validate_int(limit, "limit", 1)
     validate_int(workers, "workers", 1, threads)
     checked_limit(time_limit)
@@ -42,7 +42,7 @@ Ask = Callable[[float | None], tuple[str, Any]]
 
 
 class Filled(NamedTuple):
-    """The way back from an engine that was filled, and the way on."""
+    """The functions of a filled engine: `read` a candidate, and `forbid` a solution."""
 
     read: Read
     forbid: Forbid
@@ -59,14 +59,14 @@ def one_by_one(
     time_limit: float | None,
     watch: Stopwatch | None = None,
 ) -> EngineResult:
-    """At most `limit` solutions.
+    """Find at most `limit` solutions, one after another.
 
     Parameters
     ----------
     build
-        Fills the engine and gives `read` and `forbid`, or what is `Settled` without it. `read(candidate)` is the
-        candidate's solution, or None where it breaks a lazy rule: then `read` has added clauses against it.
-        `forbid(candidate)` adds a clause against a solution that was read.
+        Fills the engine and returns `read` and `forbid`, or a `Settled` without the engine. `read(candidate)` returns
+        the candidate's solution, or None if the candidate violates a lazy constraint: then `read` has added clauses
+        against it. `forbid(candidate)` adds a clause against a solution that was read.
     ask
         `seconds left, None for no limit -> ("solved", candidate)`, or ("infeasible" or "unknown", None).
     """

@@ -1,4 +1,4 @@
-"""PySAT's solvers, asked where Ctrl-C does no harm. PySAT is imported when a solver is made, as OR-Tools is."""
+"""PySAT's solvers, called where Ctrl-C does no harm. PySAT is imported when a solver is made, as OR-Tools is."""
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
@@ -9,23 +9,23 @@ from puzzlekit.core.clock import Stopwatch
 from puzzlekit.engines.libraries import library
 from puzzlekit.engines.solver_thread import SolverThread
 
-SLICE = 0.1  # seconds that a solver is to work before Python is heard again
-CONFLICTS = 1000  # how far it goes at first; few puzzles need more
+SLICE = 0.1  # seconds that a solver should work before Python code runs again
+CONFLICTS = 1000  # limit of the first slice; few puzzles need more
 
 
 class SatSolver:
-    """A SAT solver that is kept and asked, with PySAT's names for what it does.
+    """A SAT solver for many calls, with PySAT's names for its methods.
 
-    In the main thread PySAT jumps out of a solver at Ctrl-C, wherever it is; the process may end. Other threads hear no
-    signals. So what the main thread asks is answered in a thread that lives as long as the solver, and what another
-    thread asks in that one, where whoever started it ends it.
+    In the main thread PySAT jumps out of a solver at Ctrl-C, wherever it is; the process may end. Other threads receive
+    no signals. So a call from the main thread is answered in a thread that lives as long as the solver. A call from
+    another thread is answered in that thread, which its starter ends.
 
-    Used in `with`, its memory and its thread are given back at the end of the block.
+    A `with` block frees the solver's memory and its thread at the end.
 
     Parameters
     ----------
     quick
-        For one that is asked thousands of easy questions: MiniSat, which prepares less for each than CaDiCaL does.
+        Whether to use MiniSat, which prepares less for each call than CaDiCaL, for thousands of easy calls.
 
     Attributes
     ----------
@@ -40,7 +40,7 @@ class SatSolver:
         self.wishes: list[int] = []
         self._beside, self._stopped = SolverThread(), False
         self._solver = Minisat22() if quick else Cadical195()
-        # a part of the search may have few conflicts; each solver counts something else besides
+        # a part of the search may have few conflicts; each solver limits another count, too
         self._budget = self._solver.prop_budget if quick else self._solver.dec_budget
         self._steps = 1000 if quick else 10  # for each conflict
 
@@ -51,29 +51,30 @@ class SatSolver:
         self._beside.close(self._solver.delete)
 
     def add_clause(self, clause: Sequence[int]) -> None:
-        """One of these literals is true."""
+        """Add a clause: one of these literals is true."""
         self._solver.add_clause(clause)
 
     def append_formula(self, clauses: Iterable[Sequence[int]]) -> None:
-        """All of these clauses hold."""
+        """Add all of these clauses."""
         self._solver.append_formula(clauses)
 
     def solve(self, assumptions: Sequence[int] = (), left: float | None = None) -> bool | None:
-        """Whether the clauses have a solution, under assumptions; None if the seconds left did not do for an answer."""
+        """Return whether the clauses have a solution under assumptions; None if the seconds left were not enough."""
         return self.apart(partial(self._sliced, [*assumptions], left))
 
     def get_model(self) -> list[int]:
-        """The literals of the solution that was found, variable by variable."""
+        """Return the literals of the solution that was found, variable by variable."""
         return self._solver.get_model()
 
     def nof_vars(self) -> int:
-        """The number of variables, which is that of the last one in a clause."""
+        """Return the number of variables, which is the number of the last variable in a clause."""
         return self._solver.nof_vars()
 
     def apart(self, work: Callable[[], Any]) -> Any:
-        """What a function gives that asks PySAT, where Ctrl-C does no harm: it ends the function at its next question.
+        """Run a function that calls PySAT where Ctrl-C does no harm, and return its result. Ctrl-C ends the function at
+        its next call.
 
-        Thousands of easy questions are asked together: from one thread to another they would take half as long again.
+        Thousands of easy calls belong in one function: from one thread to another they take half as long again.
         """
         if threading.current_thread() is not threading.main_thread():
             return work()
@@ -87,7 +88,7 @@ class SatSolver:
         return True
 
     def _sliced(self, assumptions: list[int], left: float | None) -> bool | None:
-        """A solver hears nobody, and keeps all other threads from Python: it works in slices of about the same time."""
+        """Solve in slices of about the same time, because a running solver blocks all other Python threads."""
         watch, conflicts = Stopwatch(), CONFLICTS
         while watch.remaining(left) != 0.0:
             if self._stopped:

@@ -1,4 +1,4 @@
-"""SCIP as an engine: the constraints are handed over as one text, which it reads faster than one by one."""
+"""SCIP as an engine. It gets all constraints as one text, which SCIP reads faster than single constraints."""
 
 import os
 import tempfile
@@ -15,7 +15,7 @@ from puzzlekit.engines.problem import Constraint, Problem, Settled
 from puzzlekit.scip import BuiltModel, lazy
 from puzzlekit.scip.constraints import comparison
 
-LINE = 40  # terms, for a line that SCIP's reader can hold
+LINE = 40  # terms in a line, so that SCIP's reader can hold it
 
 
 Indicators = Callable[[Mapping[Any, Any]], Mapping[tuple, Any]]
@@ -29,18 +29,18 @@ def model_of(
     *,
     probing: int = 0,
 ) -> BuiltModel:
-    """A model for what is left open; `v.x[key]` are its items, or whatever their letter is.
+    """Return a model of the problem that is left open. `v.x[key]` is an item's variable; `letter` replaces x.
 
     Parameters
     ----------
     empty
-        Makes the model, with the settings that suit the puzzle.
+        Function that returns an empty model, with the settings that suit the puzzle.
     indicators
-        key -> variable or number, for what is open or known -> the `indicators` of a `BuiltModel`.
+        Function: `{key: variable or number}`, for open and known items -> the `indicators` of a `BuiltModel`.
     letter
-        What the variables are called in the text.
+        The letter of the variables in the chapter.
     probing
-        How many values are put, at most, before SCIP is given what they leave: see `probe`.
+        The most assignments of probing before SCIP gets the rest, see `probe`; 0 for no probing.
     """
     if probing and isinstance(statement, Problem):
         with at_rest():
@@ -78,7 +78,7 @@ def _ones(values: SimpleNamespace) -> list[int]:
 def _lazy(problem: Problem, x: list[Any]) -> lazy.LazyFamily:
     @lazy.family
     def violated(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """What a candidate violates of the constraints that are not stated."""
+        """Yield the constraints that a candidate violates and that are not stated."""
         for number, constraint in enumerate(problem.violated(_ones(values))):  # type: ignore[misc]
             yield number, _row(constraint, x)
 
@@ -93,7 +93,7 @@ def _row(constraint: Constraint, x: list[Any]) -> Any:
 
 
 def _stated(problem: Problem, model: Model) -> list[Any]:
-    """State the constraints; gives the variables."""
+    """State the constraints in the model and return its variables."""
     rows = (*problem.constraints, *problem.redundant)
     is_cover = not problem.minimised and all(c.coefficients is None and c.lower == c.upper == 1 for c in rows)
     text, ending = (_as_cip(problem), ".cip") if is_cover else (_as_lp(problem), ".lp")
@@ -107,7 +107,7 @@ def _stated(problem: Problem, model: Model) -> list[Any]:
 
 
 def _as_cip(problem: Problem) -> str:
-    """Exactly one of some items, again and again, in SCIP's own format: there it need not find out that it is so."""
+    """Write a problem of exactly-one constraints in SCIP's own format, so that SCIP need not detect their type."""
     variables = "\n".join(f"  [binary] <x{item}>: obj=0, original bounds=[0,1]" for item in range(problem.size))
     rows = (
         f"  [setppc] <c{number}>: {' '.join(f'+<x{item}>[B]' for item in own.items)} == 1;"
@@ -118,7 +118,7 @@ def _as_cip(problem: Problem) -> str:
 
 
 def _as_lp(problem: Problem) -> str:
-    """Any constraints; the variables come in the order of the objective."""
+    """Write any problem in the LP format. The objective lists all variables in order."""
     wanted = {*problem.minimised} or {*problem.preferred}
     objective = _sum(range(problem.size), (int(item in wanted) for item in range(problem.size)))
     lines = ["Minimize" if problem.minimised else "Maximize", f" obj: {objective}", "Subject To"]

@@ -1,4 +1,4 @@
-"""A second engine's work in a thread of its own, while this one hears Ctrl-C."""
+"""Threads for the work of second engines, while the calling thread reacts to Ctrl-C."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -8,18 +8,18 @@ from typing import Any
 from puzzlekit.core import threads
 from puzzlekit.core.interrupts import DeferInterrupts
 
-TICK = 0.02  # seconds between two looks at the stop button
+TICK = 0.02  # seconds between two checks of the stop button
 
 
 class SolverThread:
-    """A thread for one piece of work after another; it begins with the first, and ends at `close`."""
+    """A thread that runs one function after another. It begins with the first function and ends at `close`."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1)
 
     def __call__(self, work: Callable[[], Any], stop: Callable[[], object]) -> Any:
-        """What a function gives. After an interrupt, `stop` is called, if there are threads, until it
-        answers True or the work has ended."""
+        """Run a function in the thread and return its result. After an interrupt, call `stop`, if there are threads,
+        until it returns True or the function has ended."""
         if not threads.can_start():
             return work()
         stopped: object = False
@@ -32,15 +32,15 @@ class SolverThread:
             return end.result()
 
     def close(self, last: Callable[[], object] = bool) -> None:
-        """Wait for the end of the thread, and of the last thing that it does."""
+        """Run the function `last` in the thread, and wait until the thread has ended."""
         with DeferInterrupts():
             self._pool.submit(last) if threads.can_start() else last()
             self._pool.shutdown()
-            del self._pool  # when it goes, Python code of its own runs, in which an interrupt would be lost
+            del self._pool  # freeing it runs Python code, in which an interrupt would be lost
 
 
 def in_thread(work: Callable[[], Any], stop: Callable[[], object]) -> Any:
-    """The same for a single piece of work."""
+    """Run a single function in a thread of its own and return its result, as `SolverThread` does."""
     with DeferInterrupts():
         thread = SolverThread()
         try:

@@ -1,4 +1,4 @@
-"""What generators share: while a puzzle is made, somebody is asked again and again whether it has another solution."""
+"""Uniqueness checks for generators: while a puzzle is made, a solver looks again and again for another solution."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -15,18 +15,18 @@ Board = TypeVar("Board")
 
 @dataclass(frozen=True)
 class UniquenessChecker:
-    """Who finds the solutions of a puzzle in the making.
+    """The solver that finds the solutions of a puzzle in the making.
 
     Attributes
     ----------
     solutions
-        The puzzle type's own function, which asks SCIP.
+        The puzzle type's function `solutions`, which uses SCIP.
     engines
-        Its ENGINES.
+        The puzzle type's ENGINES.
     engine
-        The name of one of them to be asked instead, or None.
+        The name of the engine to use instead of SCIP, or None.
     deadline
-        When the generator has to end.
+        The deadline of the generator.
     """
 
     solutions: Callable[..., Sequence[Any]]
@@ -39,12 +39,12 @@ class UniquenessChecker:
             validate_choice(self.engine, self.engines, "engine")
 
     def two(self, puzzle: Any) -> Sequence[Any]:
-        """Two solutions of this puzzle, or all. Raises TimeLimitReached."""
+        """Return two solutions of this puzzle, or all if there are fewer. Raises TimeLimitReached."""
         left = self.deadline.remaining()
         if self.engine is None:
             try:
                 return self.solutions(puzzle, 2, time_limit=left)
-            except TimeLimitReached:  # with solutions of a puzzle that nobody has seen
+            except TimeLimitReached:  # its solutions are of a puzzle that no reader has seen
                 raise self.deadline.reached() from None
         answer = self.engines[self.engine](puzzle, 2, time_limit=left)
         if answer.status == "unknown":
@@ -53,14 +53,15 @@ class UniquenessChecker:
 
 
 class ClueChoice(Generic[Clue, Board]):
-    """Chooses clues that leave no other board than the one that is wanted; boards found once are remembered.
+    """A choice of clues that leave no other board than the wanted one. Boards found once are remembered.
 
     Parameters
     ----------
     keeps
-        Whether a board has what a clue says.
+        Function (board, clue) that returns whether the board satisfies the clue.
     others
-        Other boards than the one wanted that have what these clues say; none if it is proved that there are none.
+        Function of clues that returns other boards than the wanted one that satisfy the clues; none if it is proved
+        that there are none.
     """
 
     def __init__(self, keeps: Callable[[Board, Clue], bool], others: Callable[[Sequence[Clue]], Sequence[Board]]):
@@ -68,7 +69,7 @@ class ClueChoice(Generic[Clue, Board]):
         self._known: list[Board] = []
 
     def other(self, clues: Sequence[Clue]) -> Board | None:
-        """Another board with these clues, or None if that is proved."""
+        """Return another board with these clues, or None if it is proved that there is none."""
         for known in self._known:
             if all(self._keeps(known, clue) for clue in clues):
                 return known
@@ -77,14 +78,16 @@ class ClueChoice(Generic[Clue, Board]):
         return found[0] if found else None
 
     def enough(self, order: Sequence[Clue], first: Sequence[Clue] = ()) -> list[Clue]:
-        """Clues that leave no other board, after some first ones: each shuts out one that those before it left."""
+        """Return clues that leave no other board, after the `first` ones: each excludes a board that the clues before
+        it leave."""
         chosen = list(first)
         while (wrong := self.other(chosen)) is not None:
             chosen.append(next(clue for clue in order if not self._keeps(wrong, clue)))
         return chosen
 
     def fewest(self, chosen: Sequence[Clue], rng: random.Random, least: int = 0) -> list[Clue]:
-        """The same without those that can be spared one after another, as long as there are more than `least`."""
+        """Drop clues one after another that are not needed, as long as more than `least` remain, and return the
+        others."""
         kept = list(chosen)
         for clue in rng.sample(kept, len(kept)):
             fewer = [other for other in kept if other != clue]

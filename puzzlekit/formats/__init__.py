@@ -1,6 +1,6 @@
-"""Puzzles as other sites have them, in addresses and files: what the puzzle types share of it.
+"""Puzzles in the addresses and files of other sites: the code that the puzzle types share.
 
-A type says in its `link.py` what it is called there and which code it has. Nothing is fetched from anywhere.
+Each puzzle type states its names and codes on other sites in its `link.py`. Nothing is fetched from the network.
 """
 
 from puzzlekit.formats.addresses import F_PUZZLES, PACKED, PENPA, PUZZ_LINK, PZPRV3, TATHAM, Link, find, opened

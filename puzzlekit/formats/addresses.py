@@ -1,4 +1,4 @@
-"""What a text is: a picture, or an address, an id or a file of another site, and what it says of itself."""
+"""Recognition of texts: a picture, or an address, an id or a file of another site, with the name that it states."""
 
 import re
 from collections.abc import Collection
@@ -13,26 +13,26 @@ from puzzlekit.formats.compression import inflate
 PUZZ_LINK, PZPRV3, PENPA, F_PUZZLES, TATHAM = "puzz.link", "pzprv3", "penpa-edit", "f-puzzles", "tatham"
 HOSTS = r"(?:[\w-]+\.)*(?:puzz\.link|pzv\.jp|f-puzzles\.com|sudokupad\.app|github\.io)|[\w.-]+(?=/~sgtatham/)"
 ADDRESS = re.compile(rf"(?:https?://([\w.-]+(?::\d+)?)|({HOSTS}))/(.*)", re.IGNORECASE | re.ASCII)
-SUDOKUPAD = r"(?:^|[/?&=])fpuz(?:zles)?([\w+/%=-]{20,})"  # a shorter one is a name on its server
+SUDOKUPAD = r"(?:^|[/?&=])fpuz(?:zles)?([\w+/%=-]{20,})"  # a shorter code names a puzzle on its server
 WHOLE = "a puzzle in the address itself: puzz.link, penpa-edit, f-puzzles.com?load=... or sudokupad.app/fpuzzles..."
-OWN = re.compile(r"\s*https?://[^#\s]*#(\S+)\s*", re.IGNORECASE)  # of a site with pages of ours, see `opened`
-PACKED = "packed:"  # before a position in such an address
+OWN = re.compile(r"\s*https?://[^#\s]*#(\S+)\s*", re.IGNORECASE)  # a site with the course's pages, see `opened`
+PACKED = "packed:"  # stands before a position in an address of such a page
 
 
 @dataclass(frozen=True)
 class Link:
-    """A puzzle as another site has it.
+    """A puzzle in the form of another site.
 
     Attributes
     ----------
     site
-        Whose form it is.
+        The name of the form, such as `PUZZ_LINK`.
     name
-        What the type of puzzle is called there; "" where the form does not say it.
+        The site's name of the puzzle type; "" where the form states no name.
     body
-        What holds the puzzle; of a game of Tatham's collection it is the id.
+        The text that encodes the puzzle; for a game of Tatham's collection, its id.
     line
-        The number of its first line.
+        The number of the first line in the text.
     """
 
     site: str
@@ -41,19 +41,19 @@ class Link:
     line: int = 1
 
     def refused(self, expected: str) -> ParseError:
-        """What is said where only puzzles of other names are read."""
+        """Return the error for a link to a puzzle with another name than expected."""
         told = f"found {self.name or 'a puzzle'!r} in the form of {self.site}"
         return ParseError(f"{told}, expected {expected}", line=self.line)
 
 
 def find(text: str) -> Link | None:
-    """What a text holds, if it is an address, an id or a file of another site; None if it is a picture.
+    """Return the link in a text that is an address, an id or a file of another site; None for a picture.
 
     Raises
     ------
     ParseError
-        If it cannot be a text at all, or is an address that does not hold its puzzle, which is only looked up on a
-        server; nothing is asked of any. If more than the address follows, or a saved game is not whole.
+        If the text is invalid (see `text_lines`), if the address does not contain its puzzle (a puzzle on a server is
+        never fetched), if another line follows, or if a saved game is incomplete.
     """
     lines = texts.text_lines(text)
     number = min(lines)
@@ -71,15 +71,16 @@ def find(text: str) -> Link | None:
 
 
 def opened(text: str, puzzle_types: Collection[str]) -> tuple[str, str]:
-    """The type that a text names before a colon, "" if it names none of these, and the text that it is about.
+    """Return (puzzle type, text) of a text that names its type before a colon. The type is "" if none of these is
+    named.
 
-    So an address of a site with pages of ours holds any board: `index.html#TYPE:` and a text, percent-encoded, or
-    `packed:` and a position. It is read as a whole, or what stands behind its `#`, decoded.
+    With this prefix, an address of the course's pages can hold any board: `index.html#TYPE:` and a percent-encoded
+    text, or `packed:` and a position. The text may be the whole address, or the decoded part after its `#`.
 
     Raises
     ------
     ParseError
-        If what is packed is broken.
+        If a packed position is broken.
     """
     found = OWN.fullmatch(text)
     inside = unquote(found[1]) if found else text
@@ -113,6 +114,6 @@ def _address(address: re.Match[str], line: int) -> Link:
 
 
 def _file(text: str) -> Link:
-    """Its body begins with the version."""
+    """Return the link of a pzprv3 file. The link's body begins with the version."""
     head, name, *lines = [line.strip() for line in re.split("[/\n]", f"{text}\n")]
     return Link(PZPRV3, name[:40] or "nothing", "\n".join([head.removeprefix("pzprv3").removeprefix("."), *lines]))

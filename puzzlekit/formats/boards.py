@@ -1,4 +1,4 @@
-"""A grid with numbers, as other sites have most puzzles; and what reads and writes those of one type."""
+"""Grids with numbers, the form of most puzzles on other sites, and the readers and writers of one puzzle type."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -12,21 +12,22 @@ from puzzlekit.formats.addresses import PUZZ_LINK, PZPRV3, Link, find
 Puzzle = TypeVar("Puzzle")
 Solution = TypeVar("Solution")
 Place = tuple[int, int]
-ASKED = "?"  # a clue that is not told, in the place of its number
+ASKED = "?"  # a clue whose number is not given
 
 
 @dataclass(frozen=True)
 class Board:
-    """A grid of cells, as another site writes it.
+    """A grid of cells in the form of another site.
 
     Attributes
     ----------
     clues
-        (row, column) -> number, or what stands there instead.
+        (row, column) -> number, or the sign in its place.
     entries
-        What was filled in: the same of cells; of lines (row, column) in a picture whose places are two apart.
+        A player's entries: (row, column) of a cell -> entry, or (row, column) of a line in a picture whose places are
+        two apart -> entry.
     flag
-        Letters by which an address asks for other rules.
+        Letters in an address that select other rules.
     """
 
     rows: int
@@ -37,27 +38,28 @@ class Board:
 
 
 def number(clue: Any, place: Element, least: int = 0) -> int:
-    """A clue as a number. Raises ParseError if it is a letter, or is not told."""
+    """Return a clue as a number. Raises ParseError if the clue is a letter, has no number, or is less than `least`."""
     if not str(clue).isdecimal() or int(clue) < least:
         raise ParseError(f"{place}: found {shown(clue)}, expected a number from {least} on")
     return int(clue)
 
 
 class Links(Generic[Puzzle, Solution]):
-    """What a puzzle type reads and writes of other sites; its method `link` is the type's function of that name.
+    """Readers and writers for the puzzles of one type on other sites. The puzzle's package offers the method `link` as
+    a function.
 
     Parameters
     ----------
     kind, solved
-        The `Puzzle` and the `Solution`.
+        The classes `Puzzle` and `Solution`.
     violations
-        The checker, which refuses entries that are not of this puzzle.
+        The rule checker, which refuses entries of another puzzle.
     names
-        What the type is called elsewhere, the variants left out whose rules are others.
+        The names of the puzzle type on other sites, without variants that have other rules.
     readers
-        site -> function of what was found that gives the puzzle and what was filled in.
+        site -> function of a `Link` that returns the puzzle and the entries.
     writers
-        site -> function of (puzzle, entries or None).
+        site -> function of (puzzle, entries or None) that returns a text.
     """
 
     def __init__(
@@ -74,21 +76,22 @@ class Links(Generic[Puzzle, Solution]):
         self._names, self._readers, self._writers = names, readers, writers
 
     def takes(self, found: Link) -> bool:
-        """Whether this may be a puzzle of the type, as far as its name and its site say."""
+        """Return whether a link may hold a puzzle of this type, judged by its name and its site."""
         return found.name in ("", *self._names) and found.site in self._readers
 
     def parse(self, text: str, picture: Callable[[dict[int, str]], Puzzle]) -> Puzzle:
-        """The puzzle of a text: `picture` reads the lines of one, and all else is as other sites have it."""
+        """Return the puzzle of a text: a form of another site, or else a picture, whose lines the function `picture`
+        reads."""
         found = self.read(text)
         return found[0] if found else picture(text_lines(text))
 
     def read(self, text: str) -> tuple[Puzzle, Solution] | None:
-        """The puzzle and the entries that an address, an id or a file of another site holds; None for a picture.
+        """Return the puzzle and the entries in an address, an id or a file of another site; None for a picture.
 
         Raises
         ------
         ParseError
-            If it is broken, or its rules are not those of this type.
+            If the text is broken, or its puzzle has other rules than this type.
         """
         if not (found := find(text)):
             return None
@@ -102,7 +105,8 @@ class Links(Generic[Puzzle, Solution]):
             raise ParseError(str(error)) from None
 
     def read_entries(self, puzzle: Puzzle, text: str) -> Solution | None:
-        """The entries that such a text holds, which must be of this puzzle; None if it is none."""
+        """Return the entries in an address, an id or a file; None for a picture. Raises ParseError if they are of
+        another puzzle."""
         if not (found := self.read(text)):
             return None
         if found[0] != puzzle:
@@ -110,20 +114,20 @@ class Links(Generic[Puzzle, Solution]):
         return found[1]
 
     def link(self, puzzle: Puzzle, site: str = PUZZ_LINK, *, solution: Solution | None = None) -> str:
-        """The puzzle as another site reads it.
+        """Write the puzzle in a form that another site reads.
 
         Parameters
         ----------
         site
-            "puzz.link" for an address there, "pzprv3" for the file that it saves, or, where Simon Tatham's collection
-            has the puzzle, "tatham" for an id there.
+            "puzz.link" for an address of that site, "pzprv3" for a file that it can open, or, if Simon Tatham's
+            collection has the puzzle, "tatham" for an id.
         solution
-            Entries that go with it, which a file alone can hold.
+            Entries to write as well; only a file can hold them.
 
         Raises
         ------
         PuzzleError
-            If there is no such site, or it has no puzzles with these rules or of this size.
+            If the site is unknown, or has no puzzles with these rules or of this size.
         """
         check_kind(puzzle, self._kind)
         validate_choice(site, self._writers, "site")

@@ -1,4 +1,4 @@
-"""What other sites pack into an address, unpacked with a limit on what comes out."""
+"""Compressed texts in addresses of other sites, unpacked with a limit on the size of the result."""
 
 import base64
 import json
@@ -11,27 +11,27 @@ from typing import Any
 from puzzlekit.core.errors import ParseError, shown
 
 MOST_PACKED = 100_000  # characters; a Sudoku takes a few hundred
-MOST = 1_000_000  # what may come out of them
-DEEPEST = 20  # brackets within each other; f-puzzles has 5
-BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|([\[{])|([\]}])', re.DOTALL)  # or a string, in which brackets mean nothing
+MOST = 1_000_000  # characters or bytes after unpacking
+DEEPEST = 20  # nested brackets; f-puzzles has 5
+BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|([\[{])|([\]}])', re.DOTALL)  # or a whole string: its brackets do not count
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 VALUES = {character: value for value, character in enumerate(ALPHABET)}
 SHORT, LONG, END = range(3)  # codes of LZ-string: a new character of 8 bits follows, or of 16; the text ends
 
 
 def inflate(packed: str) -> str:
-    """The text in base64 of a raw deflate stream, as Penpa-edit has it.
+    """Unpack a raw deflate stream in base64, as Penpa-edit writes it.
 
     Raises
     ------
     ParseError
-        If it is none, or more than `MOST` bytes come out.
+        If `packed` is no such stream, or unpacks to more than `MOST` bytes.
     """
     bare = _bare(packed)
     stream = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
     try:
         data = stream.decompress(base64.b64decode(bare + "=" * (-len(bare) % 4), validate=True), MOST + 1)
-    except (ValueError, zlib.error):  # what is no base64 raises a ValueError
+    except (ValueError, zlib.error):  # invalid base64 raises a ValueError
         raise _broken(packed, "a deflate stream in base64") from None
     if len(data) > MOST:
         raise _too_much()
@@ -41,18 +41,18 @@ def inflate(packed: str) -> str:
 
 
 def deflate(text: str) -> str:
-    """A text as `inflate` reads it."""
+    """Pack a text so that `inflate` can unpack it."""
     stream = zlib.compressobj(zlib.Z_BEST_COMPRESSION, wbits=-zlib.MAX_WBITS)
     return base64.b64encode(stream.compress(text.encode()) + stream.flush()).decode("ascii").rstrip("=")
 
 
 def lz_unpack(packed: str) -> str:
-    """The text that the library LZ-string packed into base64, as f-puzzles and SudokuPad have it.
+    """Unpack a text that the library LZ-string packed into base64, as f-puzzles and SudokuPad write it.
 
     Raises
     ------
     ParseError
-        If it is none, or more than `MOST` characters come out.
+        If `packed` is no such text, or unpacks to more than `MOST` characters.
 
     Examples
     --------
@@ -72,7 +72,7 @@ def lz_unpack(packed: str) -> str:
 
 
 def read_json(text: str) -> Any:
-    """Parse JSON that is not nested too deep. In a page, deep nesting ends Python before Python can raise an error.
+    """Parse JSON that is not nested too deep. In a web page, deep nesting ends Python before Python can raise an error.
 
     Raises
     ------
@@ -91,7 +91,7 @@ def read_json(text: str) -> Any:
 
 
 class _Bits:
-    """Numbers of some bits each, the lowest bit first, from values of six bits, the highest first."""
+    """A reader of numbers, each with its lowest bit first, from values of six bits, each with its highest bit first."""
 
     def __init__(self, values: list[int]):
         self._values, self._place = values, 0
@@ -106,8 +106,9 @@ class _Bits:
 
 
 def _phrases(bits: _Bits) -> Iterator[str]:
-    """A code is the number of a phrase, in as many bits as there are phrases. A phrase with the first character of the
-    one that follows is a new one, which may be the one that follows."""
+    """Yield the phrases of a text packed by LZ-string. A code is the number of a known phrase, in just enough bits for
+    all known phrases. Each phrase, followed by the first character of its successor, becomes a known phrase too, and
+    may itself be that successor."""
     known, before = ["", "", ""], ""
     while (code := bits.take(len(known).bit_length())) != END:
         if code in (SHORT, LONG):

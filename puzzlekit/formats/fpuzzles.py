@@ -1,4 +1,4 @@
-"""Addresses of f-puzzles, which SudokuPad takes as well: JSON, packed by LZ-string, with a grid of cells."""
+"""Addresses of f-puzzles, which SudokuPad accepts as well: a grid of cells as JSON, packed by LZ-string."""
 
 from typing import Any
 
@@ -7,17 +7,19 @@ from puzzlekit.core.lattice import MAX_SIDE
 from puzzlekit.formats.boards import Board, Place
 from puzzlekit.formats.compression import lz_unpack, read_json
 
+# keys that add no constraint to the puzzle
 SILENT = {"size", "grid", "title", "author", "ruleset", "solution", "disabledlogic", "truecandidatesoptions"}
 SILENT_IN_A_CELL = {"value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "highlight"}
 
 
 def read(body: str) -> tuple[Board, dict[Place, Any]]:
-    """The board of an address, with its entries, and (row, column) -> the region of a cell, where it is told.
+    """Return the board of an address with its entries, and the regions (row, column) -> region of those cells that have
+    one.
 
     Raises
     ------
     ParseError
-        If it is broken, or the puzzle has other constraints than clues and regions.
+        If the address is broken, or the puzzle has other constraints than clues and regions.
     """
     text = lz_unpack(body)
     try:

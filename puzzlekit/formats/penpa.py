@@ -1,8 +1,8 @@
-"""Addresses of Penpa-edit, as far as they hold a square grid with signs in its cells.
+"""Addresses of Penpa-edit that hold a square grid with signs in its cells.
 
-Behind `p=` stand lines of text: the kind of grid and its sizes, the margins, a mode, what the author drew as JSON, what
-a player drew, and the cells of the board as differences of their numbers. Cells are counted row by row in a grid that
-is two cells larger on every side, and behind them their lower right corners.
+After `p=` come lines of text: the kind of grid and its size, the margins, a mode, the author's drawing as JSON, the
+player's drawing, and the numbers of the board's cells as differences. Cells are numbered row by row in a grid that is
+two cells larger on every side. The numbers of their lower right corners come after the numbers of all cells.
 """
 
 import re
@@ -18,26 +18,26 @@ from puzzlekit.formats.compression import inflate, read_json
 SHORT = """9 qa Q pu_q A pu_a G grid M edit_mode S surface L line E lineE W wall C cage N number Y symbol P special
     B board R command_redo U command_undo 8 command_replay 1 numberS F freeline 2 freelineE T thermo 3 arrows
     D direction 0 squareframe 5 polygon 4 deletelineE 6 killercages 7 nobulbthermo _ __a"""
-LONG = {key: f'"{name}"' for key, name in re.findall(r"(\w) (\w+)", SHORT)} | {"O": "null", "Z": "z"}  # behind a z
+LONG = {key: f'"{name}"' for key, name in re.findall(r"(\w) (\w+)", SHORT)} | {"O": "null", "Z": "z"}  # z, key
 SILENT = ("number", "lineE", "deletelineE", "command_redo", "command_undo", "command_replay")
-AROUND = 2  # cells on each side of the grid that are not shown
+AROUND = 2  # hidden cells on each side of the grid
 SIGN = re.compile(r"[0-9]{1,3}|[A-Za-z?]", re.ASCII)
 
 
 def read(body: str, tag: str, kinds: Collection[str] = ("square",)) -> tuple[Board, frozenset[Edge]]:
-    """The board of an address, its signs as texts, and the lines that are drawn along the sides of its cells.
+    """Return the board of an address with its signs as texts, and the edges drawn along the sides of cells.
 
     Parameters
     ----------
     tag
-        The only one that its author may have given it.
+        The only tag that the author may have given to the puzzle.
     kinds
-        The kinds of grid that it may have.
+        The kinds of grid that are accepted.
 
     Raises
     ------
     ParseError
-        If it is broken, or anything else is drawn, which may be a rule.
+        If the address is broken, or if anything else is drawn, because it may be a rule.
     """
     lines = re.sub("z(.)", lambda key: LONG.get(key[1], key[0]), inflate(body)).split("\n")
     try:
@@ -58,7 +58,7 @@ def read(body: str, tag: str, kinds: Collection[str] = ("square",)) -> tuple[Boa
 
 
 def read_bare(body: str, tag: str) -> Board:
-    """The board of a square grid without such lines. Raises ParseError."""
+    """Return the board of a square grid. Raises ParseError if edges are drawn along the sides of cells."""
     board, sides = read(body, tag)
     if sides:
         raise ParseError(f"found lines along cells, expected only the signs of a usual puzzle ({tag})")
@@ -68,7 +68,8 @@ def read_bare(body: str, tag: str) -> Board:
 def _board(
     centres: Sequence[Place], signs: Mapping[Place, str], sides: Sequence[Sequence[Place]]
 ) -> tuple[Board, frozenset[Edge]]:
-    """The same, counted from the first cell on; a side joins points, each the lower right corner of a cell."""
+    """Return the board and its edges, with places counted from the first cell. A side joins two points, each the lower
+    right corner of a cell."""
     top, left = min(centres, default=(0, 0))
     rows, columns = (len({centre[k] for centre in centres}) for k in (0, 1))
     check_text_sides(rows, columns, 1)

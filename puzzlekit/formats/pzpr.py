@@ -1,7 +1,7 @@
-"""The forms of puzz.link and of the programs before it (pzpr.js, pzprv3): codes of numbers in addresses, and files.
+"""Forms of puzz.link and its predecessors (pzpr.js, pzprv3): codes of numbers in addresses, and files.
 
-An address is `name/flag/columns/rows/code`, where the flag may be missing. In a code a letter from g on is a run of
-places without a number (g = 1, ..., z = 20). A file has the numbers in lines, and below them what was filled in.
+An address is `name/flag/columns/rows/code`, where the flag may be missing. In a code, a letter from g on is a run of
+places without a number (g = 1, ..., z = 20). A file has the numbers in lines, and below them a player's entries.
 """
 
 import re
@@ -17,8 +17,8 @@ from puzzlekit.formats.boards import ASKED, Board, Place
 
 ADDRESS = "https://puzz.link/p?"
 BEFORE_RUNS, MOST_RUN = ord("g") - 1, 20
-MOST_NUMBER = 0xFFF
-NO_LINE = ("0", "-1")  # nothing, and a cross
+MOST_NUMBER = 0xFFF  # three hexadecimal digits, the most that a code has for a number
+NO_LINE = ("0", "-1")  # an empty place, and a cross
 MOST_LINES = 3
 VARIANTS = {"f": ", a loop through every point", "e": ", where cells may stay empty"}
 FILE_ENDS = re.compile(r"^(?:info:|history:|TrialData|__HISTORY__|https?:)", re.MULTILINE)
@@ -26,21 +26,23 @@ FILE_ENDS = re.compile(r"^(?:info:|history:|TrialData|__HISTORY__|https?:)", re.
 
 @dataclass(frozen=True)
 class Code:
-    """How the numbers of an address are written.
+    """A code for the numbers in an address.
 
     Attributes
     ----------
     number
         A regular expression whose groups each hold a number in hexadecimal.
     base
-        A number that is so much larger says that a place without one follows; 0 where none says so.
+        `number + k * base` stands for a number and k empty places after it, k = 0, 1, 2; 0 if the code has no such
+        sums.
     """
 
     number: re.Pattern[str]
     base: int = 0
 
     def read(self, code: str, places: int) -> tuple[dict[int, Any], str]:
-        """Numbers by their places, "?" where one is not told, and what follows in the code. Raises ParseError."""
+        """Return the numbers by their places ("?" for a clue without one) and the rest of the code. Raises
+        ParseError."""
         found: dict[int, Any] = {}
         place, at = 0, 0
         while place < places and at < len(code):
@@ -62,7 +64,7 @@ class Code:
         return found, code[at:]
 
     def write(self, numbers: Mapping[int, Any], places: int) -> str:
-        """The code of these numbers."""
+        """Return the code of these numbers, given by their places."""
         code, place = "", 0
         for at in [*sorted(numbers), places]:
             run = max(at - place, 0)
@@ -74,7 +76,7 @@ class Code:
         return code
 
     def board(self, body: str, flags: Collection[str] = ()) -> Board:
-        """The board of an address. Raises ParseError."""
+        """Read the board in the body of an address. Raises ParseError."""
         flag, rows, columns, code = split_address(body, flags)
         found, rest = self.read(code.removesuffix("/"), rows * columns)
         if rest:
@@ -82,7 +84,7 @@ class Code:
         return Board(rows, columns, {divmod(place, columns): clue for place, clue in found.items()}, flag=flag)
 
     def address(self, name: str, board: Board) -> str:
-        """The address of a board."""
+        """Write the address of a board."""
         numbers = {row * board.columns + column: number for (row, column), number in board.clues.items()}
         return f"{ADDRESS}{name}/{board.columns}/{board.rows}/{self.write(numbers, board.rows * board.columns)}"
 
@@ -101,12 +103,12 @@ SMALL_NUMBERS = Code(re.compile(r"([0-9a-e])"), base=5)
 
 
 def split_address(body: str, flags: Collection[str] = ()) -> tuple[str, int, int, str]:
-    """The flag of an address, the numbers of its rows and columns, and its code.
+    """Split the body of an address into (flag, rows, columns, code).
 
     Raises
     ------
     ParseError
-        If there are none, or a flag that is none of these asks for other rules.
+        If these parts are missing, or if a flag not in `flags` selects other rules.
     """
     found = re.fullmatch(r"(v:[^/]*/)?(?:([a-z]\w*)/)?(\d{1,4})/(\d{1,4})(?:/(.*))?", body, re.ASCII)
     if not found:
@@ -119,13 +121,13 @@ def split_address(body: str, flags: Collection[str] = ()) -> tuple[str, int, int
 
 
 def other_rules(flag: str) -> ParseError:
-    """What is said of a flag that asks for other rules."""
+    """Return the error for a flag that selects other rules."""
     flag = flag.strip("/")
     return ParseError(f"found the variant {shown(flag)}{VARIANTS.get(flag, '')}; expected the usual rules")
 
 
 class File:
-    """The lines of a file, taken one after the other; its `version` first."""
+    """The lines of a file, read one after the other. The first line is the `version`."""
 
     def __init__(self, body: str):
         self._lines = FILE_ENDS.split(body, maxsplit=1)[0].split("\n")
@@ -133,55 +135,56 @@ class File:
 
     @property
     def next(self) -> str:
-        """The line that comes next, "" behind the last."""
+        """Return the next line without taking it, "" after the last line."""
         return self._lines[0] if self._lines else ""
 
     def line(self) -> str:
-        """The same, taken."""
+        """Take the next line, "" after the last line."""
         return self._lines.pop(0) if self._lines else ""
 
     def no_flag(self) -> None:
-        """Raise ParseError where the next line asks for other rules."""
+        """Raise ParseError if the next line is a flag that selects other rules."""
         if re.fullmatch(r"[a-z]+", self.next):
             raise other_rules(self.next)
 
     def side(self) -> int:
-        """A number of rows or columns. Raises ParseError."""
+        """Read a number of rows or columns. Raises ParseError."""
         if not re.fullmatch(r"\d{1,4}", line := self.line(), re.ASCII):
             raise ParseError(f"found {shown(line)}, expected the number of rows or columns")
         check_text_sides(int(line), int(line), 1)
         return int(line)
 
     def sides(self) -> tuple[int, int]:
-        """The numbers of rows and columns. Raises ParseError."""
+        """Read the numbers of rows and columns. Raises ParseError."""
         return self.side(), self.side()
 
     def table(self, rows: int, columns: int) -> list[list[str]]:
-        """So many words in so many lines, or none at all. Raises ParseError."""
+        """Read a table of words, one line for each row; all lines may be empty. Raises ParseError."""
         lines = [self.line().split() for _ in range(rows)]
         if any(lines) and (wrong := [len(words) for words in lines if len(words) != columns]):
             raise ParseError(f"found a line of {counted(wrong[0], 'word')}, expected {rows} lines of {columns}")
         return lines
 
     def clues(self, rows: int, columns: int, silent: Collection[str] = (".",)) -> dict[Place, Any]:
-        """(row, column) -> number, or "?", of a table; nothing at these words. Raises ParseError."""
+        """Read a table as (row, column) -> number, or "?". A word in `silent` stands for no number. Raises
+        ParseError."""
         return _numbers(self.table(rows, columns), silent)
 
     def entries(self, rows: int, columns: int) -> dict[Place, Any]:
-        """The same of a table of numbers that were filled in; what is noted (`[1,2,,]`) or marked is left out."""
+        """Read a table of a player's numbers as (row, column) -> number. Notes (`[1,2,,]`) and marks are left out."""
         words = [[word.split("[")[0] or "." for word in words] for words in self.table(rows, columns)]
         return _numbers(words, (".", "c", "+", "-", "=", "%"))
 
     def marks(self, rows: int, columns: int, marks: Mapping[str, str]) -> dict[Place, str]:
-        """(row, column) -> what the word there means; nothing at a dot. Raises ParseError."""
+        """Read a table as (row, column) -> meaning of the word there. A dot means nothing. Raises ParseError."""
         words = {(i, j): word for i, words in enumerate(self.table(rows, columns)) for j, word in enumerate(words)}
         if strangers := set(words.values()) - {".", *marks}:
             raise ParseError(f"found {shown(min(strangers))}, expected one of {' '.join(marks)[:60]} or '.'")
         return {place: marks[word] for place, word in words.items() if word != "."}
 
     def drawn(self, rows: int, columns: int, *, around: bool = False) -> dict[Place, int]:
-        """How many lines run from cell to cell, or around cells, by their places in a picture that is twice as large.
-        Raises ParseError."""
+        """Read how many lines run from cell to cell, or around cells, by (row, column) in a picture that is twice as
+        large. Raises ParseError."""
         found: dict[Place, int] = {}
         for (height, width), (down, right) in _tables(rows, columns, around):
             table = self.clues(height, width, NO_LINE)
@@ -205,25 +208,25 @@ def _numbers(table: Iterable[Iterable[str]], silent: Collection[str]) -> dict[Pl
 
 
 def _tables(rows: int, columns: int, around: bool) -> tuple[tuple[Place, Place], tuple[Place, Place]]:
-    """The two tables of lines in a file: how large each is, and where in the picture its first line lies."""
+    """Return the size of each of the two tables of lines in a file, and the place of its first line in the picture."""
     if around:
         return ((rows, columns + 1), (1, 0)), ((rows + 1, columns), (0, 1))
     return ((rows, columns - 1), (0, 1)), ((rows - 1, columns), (1, 0))
 
 
 def write_file(name: str, *parts: object, version: str = PZPRV3) -> str:
-    """The text of a file: numbers and words, a line each, and tables."""
+    """Write the text of a file: numbers and words, a line each, and tables."""
     lines = [line for part in parts for line in (part if isinstance(part, list) else [str(part)])]
     return "\n".join([version, name, *lines, ""])
 
 
 def clue_table(rows: int, columns: int, clues: Mapping[Place, Any], silent: str = ".") -> list[str]:
-    """The lines of a file that hold a table."""
+    """Return the lines of a file that hold a table of clues."""
     return ["".join(f"{clues.get((i, j), silent)} " for j in range(columns)) for i in range(rows)]
 
 
 def line_tables(rows: int, columns: int, drawn: Mapping[Place, int], *, around: bool = False) -> list[str]:
-    """Those that hold lines, given as `File.drawn` gives them."""
+    """Return the lines of a file that hold drawn lines, given as `File.drawn` returns them."""
     lines = []
     for (height, width), (down, right) in _tables(rows, columns, around):
         own = {(i, j): drawn.get((2 * i + down, 2 * j + right), 0) for i in range(height) for j in range(width)}
@@ -232,5 +235,5 @@ def line_tables(rows: int, columns: int, drawn: Mapping[Place, int], *, around: 
 
 
 def counts(drawn: Iterable[Edge]) -> dict[Place, int]:
-    """Edges by their places in such a picture."""
+    """Return drawn edges as `File.drawn` returns them: (row, column) in the picture -> 1."""
     return {middle(edge): 1 for edge in drawn}

@@ -1,4 +1,4 @@
-"""The ids of Simon Tatham's puzzle collection, as far as puzzles share them: `3x3:a7c2`, a head, a colon, a body.
+"""Ids of Simon Tatham's puzzle collection in their common form: a head, a colon and a body, as in `3x3:a7c2`.
 
 In a body, a lower-case letter is a run of places without a clue (a = 1, ..., z = 26), and a number is a clue.
 """
@@ -9,15 +9,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from puzzlekit.core.errors import ParseError
 
 SAVED = "SAVEFILE"
-MADE = r"(?:a|r4|m[248]|md[24])?(?:d[a-z])?$"  # symmetry and difficulty, which a saved game asks of the next one
+MADE = r"(?:a|r4|m[248]|md[24])?(?:d[a-z])?$"  # the saved game's settings of the next one: symmetry, difficulty
 
-PAGE = r"~sgtatham/puzzles/(?:js/)?(\w+)\.html#(\S+)"  # behind the host
-ID = re.compile(r"[^:#\s]*\d[^:#\s]*:\S*|\d+[a-z][^:#\s]*#\S*", re.ASCII)  # no picture's line is like these
+PAGE = r"~sgtatham/puzzles/(?:js/)?(\w+)\.html#(\S+)"  # the path after the host
+ID = re.compile(r"[^:#\s]*\d[^:#\s]*:\S*|\d+[a-z][^:#\s]*#\S*", re.ASCII)  # no line of a picture has this form
 
 
 def game(lines: Iterable[str]) -> tuple[str, str] | None:
-    """What the collection calls the game that it saved in these lines, and its id, without what was filled in; None if
-    they are none. Raises ParseError where it is not whole."""
+    """Return the collection's name and the id of a saved game, without the player's entries; None if the lines are no
+    saved game. Raises ParseError if the saved game is incomplete."""
     if not (held := saved(lines)):
         return None
     if "CPARAMS" not in held or "DESC" not in held:
@@ -26,19 +26,19 @@ def game(lines: Iterable[str]) -> tuple[str, str] | None:
 
 
 def saved(lines: Iterable[str]) -> dict[str, str]:
-    """What these lines say, if they are a game that the collection saved: each is a key, the length of the rest, and
-    the rest; nothing, if they are none."""
+    """Return the fields of a game that the collection saved, or an empty dict if the lines are no saved game. Each line
+    is a key, the length of its value, and the value."""
     held = {line[:8].rstrip(): line.split(":", 2)[-1] for line in lines}
     return held if next(iter(held), "") == SAVED else {}
 
 
 def split(text: str, line: int, example: str) -> tuple[str, str]:
-    """The head and the body of an id.
+    """Return the head and the body of an id.
 
     Raises
     ------
     ParseError
-        If it is a random seed, `head#seed`, from which only the collection itself makes a puzzle.
+        If the text is a random seed, `head#seed`, from which only the collection itself makes a puzzle.
     """
     head, mark, body = re.split("([:#])", text, maxsplit=1)
     if mark == "#":
@@ -54,18 +54,18 @@ def clues(
     Parameters
     ----------
     places
-        How many there are.
+        The number of places.
     column
-        Where the body begins in its line, from 1.
+        The column at which the body begins, counted from 1.
     noun, expected
-        What a place is called, in the plural, and what may stand in the body.
+        For messages: the plural noun for places, and the symbols that the body may contain.
     long
-        Whether a number may have more than one digit; then `_` stands between two numbers.
+        Whether a number may have more than one digit; then `_` separates two numbers.
 
     Raises
     ------
     ParseError
-        If there are more places or fewer, or something else stands there. What number it is, the puzzle type judges.
+        If there are more or fewer places, or another symbol. The puzzle type itself checks the numbers.
     """
     number, gap = (r"\d+", r"(?<=\d)_(?=\d)") if long else (r"\d", "(?!)")
     place = 0
@@ -83,7 +83,7 @@ def clues(
 
 
 def body(numbers: Mapping[int, int], places: int, *, long: bool = False) -> str:
-    """The body of an id with these clues, by their places; see `clues`."""
+    """Return the body of an id with these clues, given by their places; see `clues`."""
     text, place = "", 0
     for there in [*sorted(numbers), places]:
         run, place = there - place, there + 1

@@ -1,8 +1,8 @@
-"""All that touches SCIP: a model's rows, lazy families, building, solving.
+"""Interface to SCIP: linear constraints, lazy families, building and solving models.
 
-Every solve goes through `solve`: it gives plain, rounded values and an honest status, it can be stopped at any time,
-and nobody holds one of SCIP's own values or solutions. `scip.lazy` is how a reader writes lazy families, and
-`scip.enumeration` finds one solution after another.
+Every solve goes through `solve`. It returns plain, rounded values and a reliable status, it can be stopped at any time,
+and no caller holds SCIP's own values or solutions. Readers write lazy families with `scip.lazy`, and `scip.enumeration`
+finds one solution after another.
 """
 
 from puzzlekit.scip.constraints import LinearConstraint, name

@@ -1,4 +1,4 @@
-"""The rows of a model as plain data, so that they can be compared, relaxed, explained and printed."""
+"""Linear constraints of a model as plain data, which can be compared, relaxed, explained and printed."""
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
@@ -18,10 +18,10 @@ HANDLER = "lazy_rows"  # the name of the one constraint handler, and of its only
 
 @dataclass(frozen=True)
 class LinearConstraint:
-    """A linear row as plain data: `lower <= sum of coefficients[key] * variable <= upper`.
+    """A linear constraint as plain data: `lower <= sum of coefficients[key] * variable <= upper`.
 
-    `family` and `index` say where it comes from (None in a model that was not built by families);
-    a variable's key is the name of its dict and its key in there, such as `("x", (Cell(0, 0), 5))`.
+    `family` and `index` name the constraint's family and place (None in a model that was not built by families). A
+    variable's key is the name of its dict and its key in that dict, such as `("x", (Cell(0, 0), 5))`.
     """
 
     family: str | None
@@ -42,7 +42,7 @@ class LinearConstraint:
 
 
 def written(value: float) -> str:
-    """A number as somebody wrote it: a float keeps 15 digits, so that 0.1 + 0.2 is 0.3."""
+    """Return a number as a person writes it: a float keeps 15 digits, so that 0.1 + 0.2 is 0.3."""
     return f"{value:.15g}"
 
 
@@ -52,22 +52,23 @@ def _sign(value: float) -> str:
 
 
 def in_words(key: VariableKey) -> str:
-    """A variable's key as the notebook writes it: `x[cell (1,1), 5]`."""
+    """Return a variable's key as the notebook writes it: `x[cell (1,1), 5]`."""
     name, index = key
     parts = index if isinstance(index, tuple) else (index,)
     return f"{name}[{', '.join(str(part) for part in parts)}]"
 
 
 def check_model(model: object, expected: str = "a SCIP model") -> None:
-    """Raise PuzzleError if this is no SCIP model, or one that was freed: whatever asks that ends the process."""
+    """Raise PuzzleError unless `model` is a SCIP model that was not freed. Any call to a freed model ends the
+    process."""
     expect(model, Model, expected)
     address(model)  # type: ignore[arg-type]
 
 
 def check_owner(model: Model, v: SimpleNamespace) -> None:
-    """Raise PuzzleError if one of these variables is not this model's.
+    """Raise PuzzleError if one of these variables belongs to another model.
 
-    SCIP answers for another model's variables silently, and wrongly, or ends the process.
+    For another model's variable, SCIP returns a wrong value without an error, or ends the process.
     """
     with locked(model):
         known = {variable.ptr() for variable in model.getVars()}
@@ -83,14 +84,15 @@ def check_owner(model: Model, v: SimpleNamespace) -> None:
 def linear_constraints(
     model: Model, v: SimpleNamespace, origin: Mapping[str, tuple[str, Any]] | None = None
 ) -> list[LinearConstraint]:
-    """All rows of a model in its problem stage; `origin` gives a row's family and place by its name.
+    """Return all linear constraints of a model in its problem stage. `origin` maps a constraint's name to its family
+    and place.
 
-    Lazy families have no rows before a solve.
+    Lazy families have no constraints before a solve.
 
     Raises
     ------
     PuzzleError
-        If a row is not linear, or the model is being solved.
+        If a constraint is not linear, or the model is being solved.
     """
     check_model(model)
     expect(v, SimpleNamespace, "scip.variables(x=x)")
@@ -102,17 +104,17 @@ def linear_constraints(
 
 
 def keys(v: SimpleNamespace) -> dict[int, VariableKey]:
-    """The key of each variable, by its pointer."""
+    """Return the key of each variable, by the variable's pointer."""
     return {variable.ptr(): (group, key) for group, members in vars(v).items() for key, variable in members.items()}
 
 
 def as_linear_constraint(row: Any, key_of: Mapping[int, VariableKey], family: str, place: Any) -> LinearConstraint:
-    """A comparison such as `x[0] + x[1] <= 1` as plain data.
+    """Return a comparison such as `x[0] + x[1] <= 1` as plain data.
 
     Raises
     ------
     PuzzleError
-        If it is no linear comparison of variables that have a key.
+        If `row` is not a linear comparison of variables that have a key.
     """
     if not isinstance(row, ExprCons):
         raise PuzzleError(
@@ -131,21 +133,21 @@ def as_linear_constraint(row: Any, key_of: Mapping[int, VariableKey], family: st
 
 
 def comparison(lower: float | None, total: Expr, upper: float | None) -> ExprCons:
-    """The row `lower <= total <= upper` of a model, where None is no bound; one of them is a number."""
+    """Return the constraint `lower <= total <= upper`, where None is no bound. One of the bounds must be a number."""
     if lower is None:
         return total <= upper  # type: ignore[operator]
     return total >= lower if upper is None else (total <= upper) >= lower
 
 
 def is_broken(row: LinearConstraint, values: SimpleNamespace, tolerance: float) -> bool:
-    """Whether a point, shaped as the variables, breaks the row by more than the tolerance."""
+    """Return whether a point, in the shape of the variables, violates the constraint by more than the tolerance."""
     total = sum(value * getattr(values, group)[key] for (group, key), value in row.coefficients.items())
     below = row.lower is not None and total < row.lower - tolerance
     return below or (row.upper is not None and total > row.upper + tolerance)
 
 
 def name(prefix: str, *parts: Any) -> str:
-    """A name that every file format takes: `name("x", Cell(0, 2), 5)` is `x_1_3_5`."""
+    """Return a name that every file format accepts: `name("x", Cell(0, 2), 5)` is `x_1_3_5`."""
     try:
         return "_".join([prefix, *_numbers(parts)])
     except TypeError:
@@ -159,7 +161,7 @@ def _numbers(parts: Iterable[Any]) -> Iterator[str]:
         elif hasattr(part, "numbers"):
             yield from map(str, part.numbers())
         else:
-            told = re.sub(r"(?<=\w)-(?=\w)", "__", str(part))  # "a-b" and "a b" are two words
+            told = re.sub(r"(?<=\w)-(?=\w)", "__", str(part))  # "a-b" and "a b" get two names
             yield re.sub(r"\W", "_", told, flags=re.ASCII)
 
 

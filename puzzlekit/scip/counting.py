@@ -1,4 +1,4 @@
-"""How many boards a model has, counted by SCIP itself in one search that lists none."""
+"""Number of boards of a model, counted by SCIP in one search that lists none of them."""
 
 from collections.abc import Iterable, Mapping
 from types import SimpleNamespace
@@ -17,7 +17,7 @@ from puzzlekit.scip.solver import in_problem_stage, solve_settings
 
 
 def count(built: BuiltModel, *, time_limit: float | None = None) -> int:
-    """The number of boards of a model, by SCIP's own count of its feasible points.
+    """Count the boards of a model: SCIP counts the feasible points.
 
     Parameters
     ----------
@@ -27,14 +27,14 @@ def count(built: BuiltModel, *, time_limit: float | None = None) -> int:
     Raises
     ------
     UnsupportedPuzzle
-        If a board may come more than once, because its decisions leave a variable open; or if only the best boards are
-        solutions.
+        If a board may be counted more than once, because the decisions leave a variable open; or if only the best
+        boards are solutions.
     TimeLimitReached
-        There is no number then: not all were counted.
+        If the limit comes before all boards are counted; then there is no number.
     PuzzleError
-        If it is no built model, a row is not linear, or the model is being solved.
+        If `built` is not a built model, a constraint is not linear, or the model is being solved.
     KeyboardInterrupt
-        The stop button.
+        If the reader presses the stop button.
 
     Examples
     --------
@@ -55,13 +55,14 @@ def count(built: BuiltModel, *, time_limit: float | None = None) -> int:
             raise failure
         if stopped or interrupt.noted:
             raise KeyboardInterrupt
-    if status != "infeasible":  # SCIP's word for a search that has seen every point
+    if status != "infeasible":  # SCIP's status after a complete count
         raise reached(time_limit, "boards not all counted")
     return int(number)
 
 
 def _counting(model: Model) -> None:
-    """Without presolving: where it settles every variable, SCIP 10.0.2 counts the only board of a lazy model twice."""
+    """Set the parameters of a count. Presolving is off: where it fixes every variable, SCIP 10.0.2 counts the only
+    board of a lazy model twice."""
     model.setParamsCountsols()
     model.setPresolve(SCIP_PARAMSETTING.OFF)
     model.setParams({"constraints/countsols/active": True, "misc/usesymmetry": 0, "presolving/maxrestarts": 0})
@@ -69,7 +70,7 @@ def _counting(model: Model) -> None:
 
 
 def _check_once(built: BuiltModel) -> None:
-    """Raise UnsupportedPuzzle unless decisions settle every variable: an equation settles the last one left in it."""
+    """Raise UnsupportedPuzzle unless the decisions fix every variable. An equation fixes its last open variable."""
     model = built.model
     limited = not model.isInfinity(abs(model.getObjlimit()))
     if limited or (model.getObjective().terms and not built.stop_at_first):
@@ -92,5 +93,5 @@ def _check_once(built: BuiltModel) -> None:
 
 
 def _left(keys: Iterable[tuple[str, Any]], open_: Mapping[int, str]) -> list[int]:
-    """The variables of an equation that are not settled."""
+    """Return the pointers of the variables of an equation that are still open."""
     return [pointer for _, pointer in keys if pointer in open_]

@@ -1,4 +1,4 @@
-"""When two rows are the same row: whatever their scale and sign, and whatever floats made of what was written."""
+"""Duplicate constraints: two constraints are equal up to scale, sign and the rounding of floats."""
 
 import math
 from collections.abc import Iterable
@@ -7,15 +7,15 @@ from fractions import Fraction
 
 from puzzlekit.scip.constraints import LinearConstraint
 
-Sums = dict[frozenset, list[LinearConstraint]]  # rows by the keys of their variables
+Sums = dict[frozenset, list[LinearConstraint]]  # constraints by the keys of their variables
 Side = float | Fraction | None
-CLOSE = 1e-12  # of a float: what may be lost when floats are added and multiplied
+CLOSE = 1e-12  # relative error of sums and products of floats
 
 
 def merge_duplicates(found: Iterable[LinearConstraint]) -> tuple[Sums, int]:
-    """The rows, one for each sum, whatever its scale and sign; and how many said nothing new.
+    """Merge constraints over the same sum, up to scale and sign, and count those that add nothing.
 
-    Rows over the same sum are one row with the tightest sides: `<= 1` and `>= 1` together are `== 1`.
+    Constraints over the same sum become one constraint with the tightest sides: `<= 1` and `>= 1` together are `== 1`.
     """
     sums: Sums = {}
     repeated = 0
@@ -33,7 +33,8 @@ def merge_duplicates(found: Iterable[LinearConstraint]) -> tuple[Sums, int]:
 
 
 def _times(row: LinearConstraint, other: LinearConstraint) -> Fraction | None:
-    """How many times the other's sum this row's is, None if it is no multiple of it; both are over the same keys."""
+    """Return the factor `times` by which the sum of `row` is `times` the sum of `other`, or None. Both have the same
+    keys."""
     key = next(iter(row.coefficients), None)
     times = Fraction(1) if key is None else Fraction(row.coefficients[key]) / Fraction(other.coefficients[key])
     pairs = ((value, other.coefficients[key]) for key, value in row.coefficients.items())
@@ -42,10 +43,11 @@ def _times(row: LinearConstraint, other: LinearConstraint) -> Fraction | None:
 
 
 def same_number(number: float, other: float | Fraction) -> bool:
-    """Whether two numbers were written as the same one. Whole numbers are compared exactly.
+    """Return whether two numbers were written as the same number. Whole numbers are compared exactly.
 
-    A float may miss the last digits of what was written: 0.1 + 0.2 is 0.3, a third is a third, and a row that was
-    multiplied by 0.1 stays the same row. So floats that are not whole are the same if they agree in twelve digits.
+    The last digits of a float may differ from the written number: 0.1 + 0.2 counts as 0.3, and a constraint that was
+    multiplied by 0.1 stays the same constraint. So floats that are not whole are the same if they agree in twelve
+    digits.
     """
     if number == other:
         return True
@@ -54,14 +56,14 @@ def same_number(number: float, other: float | Fraction) -> bool:
 
 
 def _sides(row: LinearConstraint, times: Fraction) -> tuple[Side, Side]:
-    """The sides that a row sets to what is multiplied by `times` in it."""
+    """Return the sides of the constraint divided by `times`."""
     sides = (row.lower, row.upper) if times > 0 else (row.upper, row.lower)
     lower, upper = (None if side is None else Fraction(side) / times for side in sides)
     return lower, upper
 
 
 def _tightest(known: LinearConstraint, lower: Side, upper: Side) -> LinearConstraint:
-    """A row with these sides where they are tighter than its own."""
+    """Return the constraint with these sides where they are tighter than its own."""
     if lower is not None and (known.lower is None or (lower > known.lower and not same_number(known.lower, lower))):
         known = replace(known, lower=float(lower))
     if upper is not None and (known.upper is None or (upper < known.upper and not same_number(known.upper, upper))):
@@ -70,7 +72,7 @@ def _tightest(known: LinearConstraint, lower: Side, upper: Side) -> LinearConstr
 
 
 def contains_duplicate(row: LinearConstraint, sums: Sums) -> bool:
-    """Whether a multiple of the row is among these."""
+    """Return whether `sums` contains a multiple of the constraint."""
     for other in sums.get(frozenset(row.coefficients), ()):
         if times := _times(row, other):
             pairs = zip((other.lower, other.upper), _sides(row, times), strict=True)

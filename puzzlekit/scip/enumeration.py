@@ -1,8 +1,8 @@
-"""Solutions, one or several of them, checked: for the model of any puzzle.
+"""Enumeration of one or several checked solutions, for the model of any puzzle.
 
-A no-good row forbids each solution that was found, until SCIP proves that there is no other. Where several are asked
-for, that is one search: the row comes as those of a lazy family, and the tree goes on. Every answer passes through the
-puzzle's checker, which knows nothing of models.
+A no-good cut forbids each solution found, until SCIP proves that there is no other solution. Several solutions take one
+search: a lazy family adds the no-good cuts, and the search tree goes on. Every answer passes through the puzzle's rule
+checker, which uses no model.
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -35,12 +35,12 @@ Checker = Callable[[Any, Any], Sequence[Violation]]
 
 
 def build_model(puzzle: Any, formulations: Mapping[str, Build], formulation: str | None = None) -> BuiltModel:
-    """The puzzle's model in this formulation, or in the first one that takes the puzzle.
+    """Build the puzzle's model in this formulation, or in the first formulation that supports the puzzle.
 
     Raises
     ------
     PuzzleError
-        If no formulation has that name; UnsupportedPuzzle if it does not take the puzzle.
+        If no formulation has that name; UnsupportedPuzzle if none supports the puzzle.
     """
     if formulation is not None:
         formulations = {formulation: formulations[validate_choice(formulation, formulations, "formulation")]}
@@ -55,18 +55,18 @@ def build_model(puzzle: Any, formulations: Mapping[str, Build], formulation: str
 
 
 def enumerate_solutions(built: BuiltModel, *, time_limit: float | None = None) -> Iterator[tuple[Any, Result]]:
-    """Yield `(solution, result)` for one solution after another, unchecked; it ends when no other exists.
+    """Yield `(solution, result)` for one unchecked solution after another, until no other solution exists.
 
     If the model has an objective that counts, only optimal solutions are solutions.
 
     Raises
     ------
     TimeLimitReached
-        `result` is empty: what was yielded is in the caller's hands.
+        The error's `result` is empty: the caller has the solutions that were yielded.
     Unbounded
-        If the objective counts and can be improved for ever.
+        If the objective counts and can be improved without limit.
     PuzzleError
-        If `built` is no built model; at once.
+        At once, if `built` is not a built model.
     """
     expect(built, BuiltModel, "a model that was built")
     return _boards(built, time_limit)
@@ -100,7 +100,7 @@ def _reached(result: Result, time_limit: float | None) -> str:
 
 
 def _keep_optimal(built: BuiltModel, result: Result) -> None:
-    """Later solutions must be as good as the first, where the objective counts."""
+    """Require later solutions to be as good as the first one, if the objective counts."""
     if result.primal is None or not built.has_objective:
         return
     objective, minimise = built.model.getObjective(), built.model.getObjectiveSense() == "minimize"
@@ -110,21 +110,21 @@ def _keep_optimal(built: BuiltModel, result: Result) -> None:
 
 @dataclass(frozen=True)
 class EnumerationResult:
-    """What a search for several solutions found.
+    """The result of a search for several solutions.
 
     Attributes
     ----------
     status
-        "solved" if there are as many as were asked for, "infeasible" if it is proved that there are no others, and
-        "unknown" if a limit was reached.
+        "solved" if the search found as many solutions as requested, "infeasible" if it is proved that there are no
+        others, and "unknown" if a limit was reached.
     solutions
-        In the order in which they came. The last one is unchecked.
+        The solutions in the order in which they were found. The last one is unchecked.
     first_seconds
-        Until the first one was there, or until the end where there is none.
+        Seconds until the first solution, or until the end if there is none.
     nodes, cuts
-        SCIP's nodes, and the rows that lazy families added.
+        The numbers of SCIP's nodes and of the constraints that lazy families added.
     status_text
-        Why it is unknown.
+        The reason for the status "unknown".
     """
 
     status: str
@@ -138,12 +138,12 @@ class EnumerationResult:
 def several(
     puzzle: Any, built: BuiltModel, violations: Checker, limit: int, *, time_limit: float | None = None
 ) -> EnumerationResult:
-    """At most `limit` distinct solutions; if the model has an objective that counts, optimal ones.
+    """Find at most `limit` distinct solutions, only optimal ones if the model has an objective that counts.
 
     Raises
     ------
     Unbounded
-        As `enumerate_solutions`.
+        As in `enumerate_solutions`.
     """
     one_search = validate_int(limit, "limit", 1) > 1 and built.decisions and not built.has_objective
     if one_search:
@@ -155,7 +155,7 @@ def _one_by_one(built: BuiltModel, limit: int, time_limit: float | None) -> Enum
     watch, found, nodes, cuts, first = Stopwatch(), dict[Any, None](), 0, 0, 0.0
     status, told = "infeasible", ""
     try:
-        with closing(_boards(built, time_limit)) as boards:  # what ends by itself ignores an interrupt
+        with closing(_boards(built, time_limit)) as boards:  # an interrupt is lost in a generator that Python closes
             for solution, result in boards:
                 found[solution] = None
                 first = first or watch.elapsed
@@ -171,12 +171,13 @@ def _one_by_one(built: BuiltModel, limit: int, time_limit: float | None) -> Enum
 def _in_one_search(
     puzzle: Any, built: BuiltModel, violations: Checker, limit: int, time_limit: float | None
 ) -> EnumerationResult:
-    """Solutions but the last one are cut off where SCIP meets them, and noted."""
+    """Find several solutions in one search: note each solution but the last and cut it off where SCIP finds it."""
     watch, found = Stopwatch(), dict[Any, float]()
     key_of, cut_off = keys(built.v), list[tuple[Any, LinearConstraint]]()
 
     def another_solution(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """The checker alone says what a solution is: SCIP may show a candidate that breaks one of its own rows."""
+        """Yield the no-good cuts that a candidate violates. Only the rule checker decides what a solution is: SCIP may
+        show a candidate that violates one of its own constraints."""
         known = [(plain.index, row) for row, plain in cut_off if is_broken(plain, values, TOLERANCE)]
         solution = built.decode(values)
         if not known and len(found) < limit - 1 and not violations(puzzle, solution):
@@ -207,16 +208,16 @@ def solutions(
     formulation: str | None = None,
     time_limit: float | None = None,
 ) -> list[Any]:
-    """At most `limit` distinct solutions, sorted by their pictures; none of them if there is none.
+    """Return at most `limit` distinct solutions, sorted by their pictures; an empty list if there are none.
 
     Raises
     ------
     TimeLimitReached
         With the solutions found until then as `result`.
     Unbounded
-        As `enumerate_solutions`.
+        As in `enumerate_solutions`.
     InvalidSolution
-        If a solution breaks a rule.
+        If a solution violates a rule.
     """
     limit = validate_int(limit, "limit", 1)
     checked_limit(time_limit)
@@ -232,7 +233,7 @@ def solutions(
 
 
 def checked(puzzle: Any, solution: Any, violations: Checker) -> Any:
-    """The solution itself, if it breaks no rule."""
+    """Return the solution. Raises InvalidSolution if it violates a rule."""
     if broken := violations(puzzle, solution):
         raise InvalidSolution(f"the solver's answer violates a rule: {broken[0]} ({broken[0].rule})\n{solution}")
     return solution

@@ -1,8 +1,8 @@
-"""The one constraint handler of the course: it asks families for rows where a candidate breaks them.
+"""The course's only constraint handler: it adds constraints of lazy families where a candidate violates them.
 
-A constraint handler written by hand has many ways to answer wrongly under the status "optimal" (forgotten locks,
-symmetry, a misspelt callback or result). Here a reader writes rows and nothing else (see `puzzlekit.scip.lazy`);
-what they yield is checked.
+A hand-written constraint handler has many ways to answer wrongly under the status "optimal" (forgotten locks, symmetry,
+a misspelt callback or result). Here a reader writes only constraints (see `puzzlekit.scip.lazy`), and the handler
+checks each of them.
 """
 
 import atexit
@@ -24,49 +24,51 @@ from puzzlekit.scip.stopping import stop_search
 
 Separate = Callable[[Any, SimpleNamespace, SimpleNamespace], Iterable[tuple[Any, ExprCons]]]
 
-TOLERANCE = 1e-6  # SCIP's own: a row that is broken by less counts as kept
-LAST = -5_000_000  # after everything else: integrality (0) and linear rows (-1,000,000)
+TOLERANCE = 1e-6  # SCIP's feasibility tolerance: a smaller violation counts as satisfied
+LAST = -5_000_000  # after everything else: integrality (0) and linear constraints (-1,000,000)
 
 
 @dataclass(eq=False)
 class LazyFamily:
-    """A family whose rows are found when they are needed; made by `@lazy.family`.
+    """A family whose constraints are added where a candidate violates them; made by `@lazy.family`.
 
     Attributes
     ----------
     separate
-        `(puzzle, v, values)`: yields `(place, row)` for rows that these values break; integers are ints.
+        Function `(puzzle, v, values)` that yields `(place, row)` for constraints that these values violate; integers
+        are ints.
     fractional
-        The same for points of the LP, whose values are fractions; of its rows those that the point breaks are added.
+        Function of the same form for LP solutions, whose values are fractions. Only constraints that the point violates
+        are added.
     every
-        `fractional` is asked at every so many levels of the search tree.
+        `fractional` is called where the depth in the search tree is a multiple of this number.
     last
-        It is asked of those candidates alone that break no row of the families before it.
+        Whether the family only sees candidates that satisfy all families before it.
     """
 
     separate: Separate
     fractional: Separate | None = None
     every: int = 1
     last: bool = False
-    __name__: str = ""  # the function's, and so that of its rows
+    __name__: str = ""  # the name of `separate`, and of the family's constraints
 
     def __post_init__(self) -> None:
         functools.update_wrapper(self, self.separate)
 
     def __call__(self, puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterable[tuple[Any, ExprCons]]:
-        """What the family yields at these values, for whoever wants to try it."""
+        """Return the constraints that the family yields at these values, so that a reader can try the family."""
         return self.separate(puzzle, v, values)
 
 
 def serve(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) -> None:
-    """Ask these families in every solve of the model, which must be in its problem stage and held by the caller."""
+    """Apply these families in every solve of the model, which must be in its problem stage and held by the caller."""
     if (handler := _handler(model)) is None:
         handler = Handler()
         _handlers[hash(model)] = ref(model), handler
         calls_python(model)
         told = "rows added where a candidate breaks them"
         model.includeConshdlr(handler, HANDLER, told, enfopriority=LAST, chckpriority=LAST, maxprerounds=0)
-        # SCIP's symmetry propagator does not see what a handler forbids, and a handler without a constraint is skipped.
+        # SCIP's symmetry propagator ignores lazy constraints, and SCIP skips a handler without a constraint.
         model.setParam("misc/usesymmetry", 0)
         model.addPyCons(model.createCons(handler, HANDLER))
     if any(family.fractional for family in families):
@@ -75,25 +77,26 @@ def serve(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) 
 
 
 def is_lazy(model: Model) -> bool:
-    """Whether the model has lazy families."""
+    """Return whether the model has lazy families."""
     return _handler(model) is not None
 
 
 def cuts(model: Model) -> tuple[LinearConstraint, ...]:
-    """The rows added since the last solve began, in order."""
+    """Return the constraints added since the last solve began, in order."""
     handler = _handler(model)
     return tuple(handler.cuts) if handler else ()
 
 
 def failure(model: Model) -> BaseException | None:
-    """The exception that ended the last solve in a lazy family, or None."""
+    """Return the exception that ended the last solve in a lazy family, or None."""
     handler = _handler(model)
     return handler.failure if handler else None
 
 
 def _guarded(otherwise: int) -> Callable[[Callable[..., dict]], Callable[..., dict]]:
-    """SCIP would print an exception and lose it, or die of it: keep it, stop the solve, and answer with `otherwise`,
-    which must be an answer that SCIP takes in this callback."""
+    """Decorate a callback so that an exception stops the solve. SCIP would print the exception and lose it, or end the
+    process; so the handler keeps it and returns `otherwise`, which must be a result that SCIP accepts in this
+    callback."""
 
     def guard(callback: Callable[..., dict]) -> Callable[..., dict]:
         @functools.wraps(callback)
@@ -103,7 +106,7 @@ def _guarded(otherwise: int) -> Callable[[Callable[..., dict]], Callable[..., di
                 try:
                     return callback(self, *arguments)
                 except BaseException as error:  # whatever the reader's family raises, SystemExit too
-                    if isinstance(error, KeyboardInterrupt):  # its frames would keep the thread for the garbage
+                    if isinstance(error, KeyboardInterrupt):  # its frames would keep the thread until garbage
                         error = error.with_traceback(None)  # collection, in which the next interrupt could be lost
                     self.failure = error
             stop_search(self.model)
@@ -116,7 +119,7 @@ def _guarded(otherwise: int) -> Callable[[Callable[..., dict]], Callable[..., di
 
 @dataclass
 class _Served:
-    """A family, and the model's variables in the shape that it knows."""
+    """A lazy family with its puzzle, and the model's variables in the shape of the family's third argument."""
 
     family: LazyFamily
     puzzle: Any
@@ -130,7 +133,8 @@ class _Served:
         self.places = [(*place, place[2].vtype() != "CONTINUOUS") for place in places]
 
     def values(self, model: Model, solution: Any, *, whole: bool) -> SimpleNamespace:
-        """A point (None: the current one), shaped as `v`; integers are rounded where it is known to be integral."""
+        """Return a SCIP solution (None: the current one) in the shape of `v`. Integers are rounded if the point is
+        known to be integral."""
         values: dict[str, dict] = {group: {} for group in vars(self.v)}
         for group, key, variable, integral in self.places:
             value = model.getSolVal(solution, variable)
@@ -138,7 +142,7 @@ class _Served:
         return SimpleNamespace(**values)
 
     def found(self, separate: Separate, values: SimpleNamespace) -> Iterator[tuple[ExprCons, LinearConstraint]]:
-        """What a family yields, as it is and as plain data."""
+        """Yield the constraints of a family, each as the family yields it and as plain data."""
         given = separate(self.puzzle, self.v, values)
         if not isinstance(given, Iterable):
             told = f"lazy family {self.family.__name__} gives {type(given).__name__}"
@@ -149,10 +153,10 @@ class _Served:
 
 
 class Handler(Conshdlr):
-    """Enforces all lazy families of one model. SCIP calls it; nobody else needs to.
+    """The constraint handler that enforces all lazy families of one model. Only SCIP calls it.
 
-    `needs` lists the callbacks without which it would answer wrongly. A subclass with a callback that SCIP does not
-    know, and so would never call, is refused.
+    `needs` lists the callbacks without which the answers would be wrong. A subclass with a callback that SCIP does not
+    have, and so would never call, is refused.
     """
 
     needs = ("conscheck", "consenfolp", "consenfops", "conslock", "constrans")
@@ -170,7 +174,7 @@ class Handler(Conshdlr):
         self.served: list[_Served] = []
         self.idle = True  # no solve is under way
 
-    # What SCIP calls
+    # Callbacks of SCIP
 
     def consinit(self, constraints: Any) -> None:
         """Begin a solve."""
@@ -181,12 +185,13 @@ class Handler(Conshdlr):
         self.idle = True
 
     def constrans(self, sourceconstraint: Any) -> dict:
-        """Make the transformed problem's own constraint. PySCIPOpt would share the original one, and drop it with the
-        transformed problem: the next solve of the same model would end the process."""
+        """Create the transformed problem's own constraint. PySCIPOpt would share the original constraint and drop it
+        with the transformed problem: the next solve of the same model would end the process."""
         return {"targetcons": self.model.createCons(self, HANDLER)}
 
     def conslock(self, constraint: Any, locktype: Any, nlockspos: int, nlocksneg: int) -> None:
-        """Any variable's rise or fall may break a lazy row, so no dual argument may fix one."""
+        """Lock each variable in both directions: its rise or fall may violate a lazy constraint, so no dual argument
+        may fix it."""
         both = nlockspos + nlocksneg
         for served in self.served:
             for _, _, variable, _ in served.places:
@@ -205,20 +210,20 @@ class Handler(Conshdlr):
 
     @_guarded(SCIP_RESULT.INFEASIBLE)
     def consenfops(self, constraints: Any, nusefulconss: int, solinfeasible: bool, objinfeasible: bool) -> dict:
-        """Accept or cut off the point that SCIP looks at where it solved no LP."""
+        """Accept or cut off SCIP's pseudo solution, at a node without an LP."""
         return {"result": SCIP_RESULT.INFEASIBLE if solinfeasible else self._enforce()}
 
     @_guarded(SCIP_RESULT.DIDNOTFIND)
     def conssepalp(self, constraints: Any, nusefulconss: int) -> dict:
-        """Cut off a fractional point, where a family knows how."""
+        """Cut off a fractional point, with the families that have a function for it."""
         added = self._add(self._broken_by_fractions())
         return {"result": SCIP_RESULT.CONSADDED if added else SCIP_RESULT.DIDNOTFIND}
 
-    # What they share
+    # Helpers of the callbacks
 
     def begin(self) -> None:
-        """Forget the last solve. Where the model was solved before, SCIP checks the solutions that it knows before it
-        calls `consinit`; what a family raises there must not be forgotten."""
+        """Forget the last solve. If the model was solved before, SCIP checks its known solutions before it calls
+        `consinit`; an exception that a family raises there must not be forgotten."""
         if self.idle:
             self.cuts, self.failure, self.idle = [], None, False
 
@@ -226,8 +231,8 @@ class Handler(Conshdlr):
         return SCIP_RESULT.CONSADDED if self._add(self._broken(None)) else SCIP_RESULT.FEASIBLE
 
     def _broken(self, solution: Any) -> Iterator[tuple[ExprCons, LinearConstraint]]:
-        """The rows that an integral candidate breaks. A row that it keeps would not cut it off: SCIP would ask again
-        and again."""
+        """Yield the constraints that an integral candidate violates. A satisfied constraint raises PuzzleError: it
+        would not cut the candidate off, and SCIP would call the handler for ever."""
         seen: dict[int, SimpleNamespace] = {}
         quiet = True
         for served in self.served:
@@ -251,7 +256,7 @@ class Handler(Conshdlr):
                 yield from (pair for pair in found if is_broken(pair[1], values, TOLERANCE))
 
     def _add(self, found: Iterable[tuple[ExprCons, LinearConstraint]]) -> int:
-        """Add rows for the rest of this solve; returns how many."""
+        """Add constraints for the rest of this solve, and return their number."""
         before = len(self.cuts)
         for row, plain in list(found):
             self.model.addCons(row, name=name(str(plain.family), plain.index))
@@ -259,25 +264,26 @@ class Handler(Conshdlr):
         return len(self.cuts) - before
 
 
-# By the model's hash, which is its place in memory. No code of ours runs when a model is freed (no `consfree`, no
-# dictionary of weak keys): Python would raise an interrupt there that came meanwhile, where nobody hears it.
+# By the model's hash, which is its address. No code of ours runs when a model is freed (no `consfree`, no dictionary
+# of weak keys): Python would raise a pending interrupt there, and the interrupt would be lost.
 _handlers: dict[int, tuple[ref[Model], Handler]] = {}
-_calling: dict[int, ref[Model]] = {}  # by the same, the models for which SCIP calls Python, in an event handler too
+_calling: dict[int, ref[Model]] = {}  # by hash: models for which SCIP calls Python, event handlers too
 
 
 def _handler(model: Model) -> Handler | None:
-    """The model's handler; another model may have lain in the same place."""
+    """Return the model's handler or None. An earlier model may have had the same address."""
     kept, handler = _handlers.get(hash(model), (None, None))
     return handler if kept and kept() == model else None
 
 
 def calls_python(model: Model) -> None:
-    """Say that SCIP calls a handler of this model, also when it frees it: that must be before Python ends."""
+    """Note that SCIP calls a handler of this model. SCIP calls it once more when it frees the model, so that must
+    happen before Python ends."""
     _calling[hash(model)] = ref(model)
 
 
 def forget(model: Model) -> None:
-    """Keep nothing of a model that is about to be freed: PySCIPOpt keeps every handler for ever."""
+    """Drop all data of a model that is about to be freed: PySCIPOpt keeps every handler for ever."""
     _calling.pop(hash(model), None)
     if handler := _handler(model):
         handler.served, handler.cuts = [], []
@@ -286,7 +292,8 @@ def forget(model: Model) -> None:
 
 @atexit.register
 def _free_all() -> None:
-    """Free the models that nobody freed, as long as Python can still be called: SCIP asks the handlers for it."""
+    """Free all models that are left, while Python can still be called: SCIP calls the handlers when it frees a
+    model."""
     for model in [kept() for kept in _calling.values()]:
         if model is not None and ((handler := _handler(model)) is None or handler.idle):
             with contextlib.suppress(PuzzleError), locked(model):  # freed already, or at work in a thread

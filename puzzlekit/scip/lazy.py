@@ -1,15 +1,15 @@
-"""Rows that are added only where a candidate breaks them: what a reader writes.
+"""Lazy constraints as a reader writes them: added only where a candidate violates them.
 
-A lazy family is a family with the values of a candidate as its third argument. It yields rows that hold for every
-solution and that this candidate breaks, and nothing if there are none. In ten lines:
+A lazy family is a family with the values of a candidate as its third argument. It yields constraints that every
+solution satisfies and this candidate violates, or nothing. For example:
 
     @lazy.family
     def no_cycles(puzzle, v, values):
         for cycle in cycles([edge for edge, value in values.x.items() if value == 1]):
             yield cycle[0], quicksum(v.x[edge] for edge in cycle) <= len(cycle) - 1
 
-It stands in FAMILIES like any other; in a model of one's own, `lazy.attach(model, v, puzzle, no_cycles)` does the
-same. How SCIP is made to ask it is in `puzzlekit.scip.handler`.
+A lazy family stands in FAMILIES like any other family; `lazy.attach(model, v, puzzle, no_cycles)` adds the family to a
+model of your own. The module `puzzlekit.scip.handler` makes SCIP call the family.
 """
 
 import functools
@@ -34,7 +34,7 @@ def family(separate: Separate | None = None, *, fractional: Separate | None = No
     Raises
     ------
     PuzzleError
-        If the function does not take these three, or `every` is not 1 or more.
+        If the function does not take these three arguments, or `every` is less than 1.
     """
     every = validate_int(every, "every", 1)
     for function in (separate, fractional):
@@ -49,7 +49,7 @@ def _check(function: Any) -> None:
     expect(function, Callable, "a function (puzzle, v, values)")  # type: ignore[arg-type]
     try:
         taken = len(inspect.signature(function).parameters)
-    except ValueError:  # of some functions in C
+    except ValueError:  # some functions in C have no signature
         taken = 0
     if taken != 3:
         name = getattr(function, "__name__", called(function))
@@ -57,7 +57,7 @@ def _check(function: Any) -> None:
 
 
 def attach(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) -> None:
-    """Add lazy families to a model in its problem stage: all of them or, where one is refused, none.
+    """Add lazy families to a model in its problem stage: all of them or, if one is refused, none.
 
     Parameters
     ----------
@@ -66,12 +66,12 @@ def attach(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily)
     v
         Namespace of dicts of its variables; the families get values of the same shape.
     puzzle
-        Handed to the families as it is.
+        The puzzle that the families get.
 
     Raises
     ------
     PuzzleError
-        If one of these is something else, a variable is another model's, or the model is being solved.
+        If an argument has another type, a variable belongs to another model, or the model is being solved.
     """
     check_model(model)
     expect(v, SimpleNamespace, "scip.variables(x=x)")

@@ -1,8 +1,9 @@
-"""A SCIP with few plugins, for fast builds: linear rows of binary variables, and a search that is mostly logic.
+"""SCIP models with few plugins, for fast builds: linear constraints on binary variables, and a search that is mostly
+logic.
 
-SCIP brings some two hundred plugins, for products, cuts, files and much else. To set them all up takes 3 to 4 ms a
-model, which is more than many of our searches take. PySCIPOpt includes all or none, so some are included here by the
-library that it brings; where that does not show them (on Windows), a model has them all.
+SCIP has some two hundred plugins, for products, cuts, files and much else. Setting up all of them takes 3 to 4 ms a
+model, more than many of our searches. PySCIPOpt includes all plugins or none, so this module includes some of them
+through SCIP's library. Where the library does not export them (on Windows), a model has all plugins.
 """
 
 import ctypes
@@ -13,7 +14,7 @@ from puzzlekit.scip.constraints import check_model
 from puzzlekit.scip.locking import address, native
 from puzzlekit.scip.model import make_safe
 
-OKAY = 1  # SCIP's word for a call that went well
+OKAY = 1  # SCIP_OKAY, the return code of a successful call
 PLUGINS = (
     *("ConshdlrLinear", "ConshdlrIntegral", "ConshdlrSetppc", "ConshdlrLogicor", "ConshdlrKnapsack"),  # linear first
     *("ConshdlrVarbound", "ConshdlrBounddisjunction", "ConshdlrFixedvar", "ConshdlrCountsols"),
@@ -28,7 +29,8 @@ _includes = [native(f"SCIPinclude{plugin}") for plugin in PLUGINS]
 
 
 def lightweight_model(title: str) -> Model:
-    """An empty, silent model for linear rows of binary variables, safe to use. It knows no heuristic and no cut."""
+    """Return an empty, silent model for linear constraints on binary variables, safe to use. It has no heuristics and
+    no cuts."""
     model = Model(title, defaultPlugins=not all(_includes))
     if all(_includes):
         own = ctypes.c_void_p(address(model))
@@ -40,11 +42,11 @@ def lightweight_model(title: str) -> Model:
 
 
 def set_cp_emphasis(model: Model, *, depth_first: bool = True) -> Model:
-    """The same model, with settings for a search that is mostly logic: where degrees, counts and parities decide,
-    thorough presolving, cuts and heuristics cost more than they find, and branching by inference beats branching by the
-    LP. Where any solution will do, one search in depth without restarts finds it and proves that there is no other
-    soonest; an objective, or boards of which the LP says little, want SCIP's own choice of nodes (all measured on our
-    own puzzles, see data/results/)."""
+    """Set a model to a search that is mostly logic, and return it. Where degrees, counts and parities decide, thorough
+    presolving, cuts and heuristics cost more than they find, and branching by inference beats branching by the LP.
+    Where any solution will do, one depth-first search without restarts is the fastest to find it and to prove that
+    there is no other. SCIP's own choice of nodes is better for an objective, or for boards whose LP relaxation is weak
+    (all measured on our own puzzles, see data/results/)."""
     check_model(model)
     model.setPresolve(SCIP_PARAMSETTING.FAST)
     model.setHeuristics(SCIP_PARAMSETTING.OFF)

@@ -1,7 +1,7 @@
-"""A model as a puzzle sees it: variables keyed by the puzzle's objects, rows grouped into families.
+"""Models of puzzles: variables keyed by the puzzle's objects, constraints grouped into families.
 
-A family is a function `(puzzle, v)` that yields `(place, row)`: one constraint of a puzzle's rule for each
-place where the rule holds. Its name names the rule everywhere: in SCIP, in `violations`, in the chapter.
+A family is a function `(puzzle, v)` that yields `(place, row)`: one constraint of a puzzle's rule for each place where
+the rule holds. The family's name names the rule everywhere: in SCIP, in `violations`, in the chapter.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -23,7 +23,7 @@ Family = Callable[..., Iterable[tuple[Any, "ExprCons | Bounds"]]]
 
 @dataclass(frozen=True)
 class Bounds:
-    """What a family may yield instead of a row: new bounds of one variable."""
+    """New bounds of one variable, which a family may yield instead of a constraint."""
 
     variable: Variable
     lower: float
@@ -32,7 +32,7 @@ class Bounds:
 
 @validate_args
 def new_model(title: str) -> Model:
-    """An empty, silent SCIP model, safe to use: every model of the course begins here."""
+    """Return an empty, silent SCIP model that is safe to use. Every model of the course begins here."""
     model = Model(title)
     model.hideOutput()
     make_safe(model)
@@ -40,19 +40,19 @@ def new_model(title: str) -> Model:
 
 
 def make_safe(model: Model) -> None:
-    """Switch off what was seen to give wrong answers: SCIP 10.0.2 upgrades `sum x = 2 y` to an XOR constraint and then
-    calls feasible boards infeasible (data/results/scip_xor.md). Symmetries stay on, although they may end the process:
-    that is rare, and graph colouring takes thirty times as long without them (data/results/scip_crash.md)."""
+    """Switch off a feature that gave wrong answers: SCIP 10.0.2 upgrades `sum x = 2 y` to an XOR constraint and then
+    calls feasible boards infeasible (data/results/scip_xor.md). Symmetry handling stays on, although it may end the
+    process: that is rare, and graph colouring takes thirty times as long without it (data/results/scip_crash.md)."""
     model.setParam("constraints/linear/upgrade/xor", False)
 
 
 def variables(**groups: Mapping[Hashable, Variable]) -> SimpleNamespace:
-    """The variables of a model, one dict for each letter: `variables(x=x, flow=flow)`."""
+    """Return the variables of a model as a namespace, one dict for each letter: `variables(x=x, flow=flow)`."""
     return SimpleNamespace(**groups)
 
 
 class BuiltModel:
-    """A puzzle's model, ready to be solved, with the way back to the puzzle.
+    """A puzzle's model, ready to be solved, with the functions that lead back to the puzzle.
 
     Parameters
     ----------
@@ -63,26 +63,30 @@ class BuiltModel:
     decode
         `values -> Solution`, for values shaped as `v`.
     decisions
-        The binary variables that determine the solution, or sums of variables that are 0 or 1 at every solution: of the
-        two directions of an edge, where boards do not differ by direction. Other integers need a `no_good`.
+        The binary variables that determine the solution, or sums of variables that are 0 or 1 at every solution, such
+        as the sum over the two directions of an edge, where boards do not differ by direction. Other integer variables
+        need a `no_good`.
     indicators
         `{(element, state): linear expression or number}`: 1 where the element is in that state; or a function that
-        makes it when it is asked for, where that takes time.
+        returns the dict when it is first needed, which saves time.
     display_names
-        `{state: words}`, where a state is said in other words than its own: "cell (1,1) is water"; and
-        `{element: words}`, where an element is: "the colour of house 1 is red". Or a function that makes it.
+        `{state: words}` for a state that explanations call by other words, "cell (1,1) is water", and in the same dict
+        `{element: words}` for such an element, "the colour of house 1 is red". Or a function that returns the dict.
     clues
-        `{(family, element): words}`: what is told of this puzzle and could be left untold, such as a given cell or a
-        count. The rows of the family about the element (the first part of their place) are one clue, and no other row,
-        bound or variable comes from it. Or a function that makes it; None where clues are no rows of their own.
+        `{(family, element): words}`: information that the puzzle gives and could leave out, such as a given cell or a
+        count. The family's constraints about the element (the first part of their place) are one clue, and no other
+        constraint, bound or variable comes from the clue. Or a function that returns the dict; None where clues are not
+        separate constraints.
     stop_at_first
-        The objective only guides the search: stop at the first solution.
+        Whether the objective only guides the search, which then stops at the first solution.
     no_good
-        `values -> row` that forbids this solution, where the puzzle type knows a stronger one than the general row.
+        `values -> row` that forbids this solution, where the puzzle type has a stronger no-good cut than the general
+        one.
     infeasible_reason
-        The reason why there is no solution, if that was seen before any search.
+        The reason why there is no solution, if it is known before any search.
     named
-        Whether rows are named after family and place. It takes a fifth of a build's time, which a fast one spares.
+        Whether constraints are named after family and place. Naming takes a fifth of a build's time; fast builds save
+        it.
     """
 
     def __init__(
@@ -120,8 +124,8 @@ class BuiltModel:
         self._freed = False
 
     def add(self, families: Iterable[Family], puzzle: Any) -> "BuiltModel":
-        """Add every row of these families; a row is named after its family and its place. A lazy family adds its rows
-        during each solve."""
+        """Add every constraint of these families, named after its family and place, and return the model. A lazy family
+        adds its constraints during each solve."""
         expect(families, Iterable, "families")
         for family in families:
             if not (callable(family) or isinstance(family, LazyFamily)):
@@ -140,7 +144,8 @@ class BuiltModel:
 
     @validate_args
     def add_cuts(self, cuts: Iterable[LinearConstraint]) -> None:
-        """Add rows that lazy families found in an earlier solve, so that they need not be found again."""
+        """Add constraints that lazy families found in an earlier solve, so that the next solve need not find them
+        again."""
         with locked(self.model):
             for cut in cuts:
                 total = quicksum(value * vars(self.v)[group][key] for (group, key), value in cut.coefficients.items())
@@ -159,19 +164,19 @@ class BuiltModel:
             self.model.addCons(row, name=title)
 
     def no_good(self, values: SimpleNamespace) -> ExprCons:
-        """A row that all solutions keep but the one with these values."""
+        """Return a no-good cut, which every solution satisfies except the one with these values."""
         return self._no_good(values) if self._no_good else self._differs(values)
 
     @validate_args
     def forbid(self, values: SimpleNamespace) -> None:
-        """Add a row that no longer admits the solution with these values."""
+        """Add a no-good cut that forbids the solution with these values."""
         row = self.no_good(values)
         with locked(self.model):
             self.model.addCons(row, name=name("no_good", self.model.getNConss()))
 
     @property
     def has_objective(self) -> bool:
-        """Whether the objective counts, so that only the best boards are solutions."""
+        """Return whether the objective counts, so that only the best boards are solutions."""
         return not (self.solved_by_deduction or self.stop_at_first) and bool(self.model.getObjective().terms)
 
     def _differs(self, values: SimpleNamespace) -> ExprCons:
@@ -188,39 +193,39 @@ class BuiltModel:
 
     @property
     def indicators(self) -> Mapping[tuple, Any]:
-        """(element, state) -> linear expression or number: 1 where the element is in that state."""
+        """Return (element, state) -> linear expression or number: 1 where the element is in that state."""
         if callable(self._statements):
             self._statements = self._statements()
         return self._statements
 
     @property
     def display_names(self) -> Mapping[Any, str]:
-        """state or element -> how explanations say it, where that is not simply its name."""
+        """Return state or element -> its words in explanations, where they are not simply its name."""
         if callable(self._said):
             self._said = self._said()
         return self._said
 
     @property
     def clues(self) -> Mapping[tuple[str, Any], str] | None:
-        """(family, element) -> the clue in words, or None where the model does not say which rows are clues."""
+        """Return (family, element) -> the clue in words, or None if clues are not separate constraints of the model."""
         if callable(self._clues):
             self._clues = self._clues()
         return self._clues
 
     @validate_args
     def fractions(self, values: SimpleNamespace) -> LPValues:
-        """`{(element, state): number}`: what the statements say at these values, zeros left out."""
+        """Return `{(element, state): number}`: the values of the indicators at these values, without zeros."""
         value_of = dict(_pairs(self.v, values))
         numbers = {key: _evaluate(expression, value_of) for key, expression in self.indicators.items()}
         return {key: number for key, number in numbers.items() if abs(number) > 1e-9}
 
     @property
     def solved_by_deduction(self) -> bool:
-        """Whether nothing was left to decide, so that there is no model."""
+        """Return whether nothing was left to decide, so that there is no model."""
         return self.model is None and not self._freed
 
     def free(self) -> None:
-        """Give SCIP's memory back; nothing can be asked of the model afterwards."""
+        """Free SCIP's memory. The model cannot be used afterwards."""
         if self.model is not None:
             with locked(self.model):
                 forget(self.model)
@@ -229,7 +234,7 @@ class BuiltModel:
                 self._freed = True
 
 
-ROWS = (ExprCons, Bounds)  # what a family yields
+ROWS = (ExprCons, Bounds)  # the types of constraints that a family yields
 
 
 def _pair(item: Any, family: str) -> tuple[Any, "ExprCons | Bounds"]:

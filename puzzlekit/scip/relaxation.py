@@ -1,4 +1,4 @@
-"""The LP relaxation of a model: what its rows say while variables may be fractions."""
+"""LP relaxation of a model: the same constraints, with variables that may be fractions."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from puzzlekit.scip.solver import in_problem_stage, solve
 
 @dataclass(frozen=True)
 class Relaxation:
-    """The LP relaxation: its value and an optimal point; both None if no point satisfies its rows."""
+    """The LP relaxation: its value and an optimal point; both None if no point satisfies its constraints."""
 
     value: float | None
     values: Any = field(repr=False)
@@ -25,16 +25,16 @@ def relax(
     model: Model | BuiltModel,
     variables: Mapping[Hashable, Variable] | SimpleNamespace | None = None,
 ) -> Relaxation:
-    """The LP relaxation: all variables may be fractions, lazy families are left out.
+    """Solve the LP relaxation of a model: all variables may be fractions, and lazy families are left out.
 
-    Takes what `solve` takes; the model itself is not touched.
+    The arguments are the first two of `solve`. The model itself does not change.
 
     Raises
     ------
     Unbounded
-        If its value can be improved for ever.
+        If the objective can be improved without limit.
     PuzzleError
-        If a row is not linear, SCIP does not solve the LP, or the model is being solved.
+        If a constraint is not linear, SCIP does not solve the LP, or the model is being solved.
     """
     if isinstance(model, BuiltModel) and (model.infeasible_reason or model.solved_by_deduction):
         return Relaxation(None, None if model.infeasible_reason else model.v)
@@ -49,8 +49,9 @@ def relax(
 
 
 def _relaxed(own: Model) -> tuple[Model, dict[int, Variable]]:
-    """A model of the same rows over fractions, and its variables by the pointers of the model's own."""
-    linear_constraints(own, SimpleNamespace())  # refuses what is not linear
+    """Return a model of the same constraints over fractions, and its variables by the pointers of the original
+    variables."""
+    linear_constraints(own, SimpleNamespace())  # refuses a constraint that is not linear
     relaxed = Model(sourceModel=own, origcopy=True)
     relaxed.resetParams()  # a reader's limits are for the search of the model, not for its LP
     relaxed.hideOutput()

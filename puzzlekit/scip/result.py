@@ -1,4 +1,4 @@
-"""What a solve found, as plain data and in a sentence."""
+"""Results of a solve, as plain data and in a sentence."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,27 +10,28 @@ ENDLESS = "no best value; expected bounds or constraints that limit the objectiv
 
 @dataclass(frozen=True)
 class Result:
-    """What a solve found.
+    """The result of a solve.
 
     Attributes
     ----------
     status
-        "solved" (proved optimal, or any feasible point where no objective counts), "infeasible" (proved),
-        "unbounded" (proved: there are feasible points, and none is the best) or "unknown" (a limit ended the search, or
-        no point is better than an objective limit, or rows that are lazy or not linear keep SCIP from telling; there
-        may be values and bounds all the same).
+        "solved" (proved optimal, or any feasible point where no objective counts), "infeasible" (proved), "unbounded"
+        (proved: there are feasible points, and none is the best) or "unknown" (a limit ended the search, or no point is
+        better than an objective limit, or lazy or nonlinear constraints leave the question open; there may be values
+        and bounds all the same).
     values
-        Shaped as the variables that were asked for; integers are ints. None if no solution was found, or none is best.
+        Values in the shape of the requested variables; integers are ints. None if no solution was found, or none is
+        best.
     seconds, nodes
         Wall-clock time of the solve and size of the search tree.
     primal, dual
         The best value found and the bound proved, or None.
     cuts
-        The rows that lazy families added, in order.
+        The constraints that lazy families added, in order.
     has_objective
-        Whether there is an objective, and it does not only guide the search.
+        Whether the model has an objective that does more than guide the search.
     iterations
-        Of the simplex method, in all linear programs of the search.
+        Simplex iterations in all linear programs of the search.
     objective_limit
         The limit of `setObjlimit` where it is proved that no point is better; None otherwise.
     """
@@ -48,7 +49,7 @@ class Result:
 
     @property
     def status_text(self) -> str:
-        """The status in a sentence."""
+        """Return the status in a sentence."""
         return f"{self.status}: {self._why()}"
 
     def _why(self) -> str:
@@ -68,8 +69,8 @@ class Result:
 
 
 class Stopped(KeyboardInterrupt):
-    """The solve was stopped by the reader; `result` holds what was found until then: a Result, or what a function that
-    solves makes of it."""
+    """An interrupt of the solve by the reader. `result` holds the Result so far, or what a calling function made of
+    it."""
 
     def __init__(self, result: Any):
         super().__init__("the solve was stopped")

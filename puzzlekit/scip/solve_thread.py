@@ -1,7 +1,7 @@
-"""Run a solve so that it can be watched and stopped.
+"""Solves that can be watched and stopped.
 
-SCIP works in a thread of its own, and the thread that asked waits in short steps: so it hears the stop button at once,
-can report progress during a long LP, and never asks SCIP anything while it works.
+SCIP works in a thread of its own, and the calling thread waits in short steps. So the caller reacts to the stop button
+at once, can report progress during a long LP, and never calls SCIP while SCIP works.
 """
 
 import math
@@ -20,9 +20,9 @@ from puzzlekit.core.thread_abort import Abortable
 from puzzlekit.scip import handler
 from puzzlekit.scip.stopping import stop_lp, stop_search
 
-TICK = 0.02  # seconds between two looks at the stop button
+TICK = 0.02  # seconds between two checks of the stop button
 SHOW = 0.2  # seconds between two reports of progress
-GRACE = 0.5  # seconds after which what SCIP overlooks is enforced from here: a time limit in a long LP, a stop
+GRACE = 0.5  # seconds after which this module enforces what SCIP overlooks: a time limit in a long LP, a stop
 
 ambient_stop: ContextVar[threading.Event | None] = ContextVar("ambient_stop", default=None)
 """Set by whoever runs a function that solves without knowing that it may be stopped: a board; a solve, for its lazy
@@ -31,7 +31,7 @@ families."""
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a running solve has come; `primal` and `dual` are None as long as there is no bound."""
+    """The progress of a running solve. `primal` and `dual` are None as long as there is no bound."""
 
     seconds: float
     nodes: int
@@ -47,10 +47,10 @@ def run(
     progress: Callable[[Progress], None] | None = None,
     stop: threading.Event | None = None,
 ) -> tuple[float, bool]:
-    """Solve in a thread of its own, so that this one can hear the stop button; returns (seconds, stopped).
+    """Solve in a new thread, so that this thread can react to the stop button. Returns (seconds, stopped).
 
-    The caller holds the model. The time limit is SCIP's own as well; here it is only enforced. Where no thread can be
-    started, SCIP works in this one, and neither the stop button nor `progress` is served until it is done.
+    The caller holds the model. SCIP has the time limit, too; this function only enforces it. Where no thread can be
+    started, SCIP works in this thread, and the stop button and `progress` have to wait until SCIP is done.
     """
     watch = _Watch(model) if progress else None
     running, shown = _Run(model, interrupt, stop), 0.0
@@ -69,12 +69,13 @@ def run(
         running.finish()
     seconds = running.seconds
     if running.failure:
-        raise handler.failure(model) or running.failure  # SCIP's error may be the echo of a lazy family's
+        raise handler.failure(model) or running.failure  # a lazy family's exception may be the cause of SCIP's error
     return seconds, running.stop_asked
 
 
 class _Run:
-    """One solve in a thread of its own, and what ends it; used from the thread that waits for it."""
+    """One solve in a thread of its own, with the means to end it. The thread that waits for the solve calls the
+    methods."""
 
     def __init__(self, model: Model, interrupt: DeferInterrupts, stop: threading.Event | None):
         self.model, self.interrupt, self.stop = model, interrupt, stop
@@ -86,27 +87,27 @@ class _Run:
 
     @property
     def seconds(self) -> float:
-        """Since the beginning."""
+        """Return the seconds since the start."""
         return time.perf_counter() - self._start
 
     @property
     def stop_asked(self) -> bool:
-        """Whether somebody wants it to end: Ctrl-C or the stop button."""
+        """Return whether the reader wants the solve to end: Ctrl-C or the stop button."""
         return self.interrupt.noted or bool(self.stop and self.stop.is_set())
 
     @property
     def halted(self) -> bool:
-        """The same, and from then on for good; solves inside of lazy families hear of it."""
+        """Return whether a stop was requested at any time. Solves inside lazy families see the event `halt`, too."""
         if self.stop_asked:
             self.halt.set()
         return self.halt.is_set()
 
     def begin(self) -> None:
-        """Start the thread; where there is none, this comes back when SCIP is done."""
+        """Start the thread. Where no thread can be started, return when SCIP is done."""
         threads.start(self._work)
 
     def _work(self) -> None:
-        ambient_stop.set(self.halt)  # a thread has variables of its own
+        ambient_stop.set(self.halt)  # each thread has its own context variables
         try:
             self._solve()
         except BaseException as failure:  # handed to the caller's thread
@@ -115,7 +116,7 @@ class _Run:
             self.done.set()
 
     def end(self) -> None:
-        """Stop SCIP, and a lazy family that keeps SCIP waiting; to be called until it is done."""
+        """Stop SCIP, and a lazy family that keeps SCIP waiting. Repeat the call until the solve is done."""
         stop_search(self.model)
         stop_lp(self.model)
         now = time.perf_counter()
@@ -125,15 +126,15 @@ class _Run:
             self._ending_since = None
 
     def finish(self) -> None:
-        """End it if it still runs, and wait until it is done."""
+        """End the solve if it still runs, and wait until it is done."""
         self.halt.set()
         while not self.done.wait(TICK):
             self.end()
 
 
 class _Watch(Eventhdlr):
-    """Keeps the latest figures of a running solve. They are stored from inside SCIP: asking it from another thread
-    can end the process."""
+    """An event handler that keeps the latest figures of a running solve. SCIP's own thread stores them, because a call
+    to SCIP from another thread can end the process."""
 
     def __init__(self, model: Model):
         self.latest: tuple[int, float | None, float | None] = (0, None, None)
@@ -153,13 +154,14 @@ class _Watch(Eventhdlr):
 
 
 def bounds(model: Model) -> tuple[float | None, float | None]:
-    """The primal and the dual bound, None where there is none yet; only while SCIP solves or has just solved."""
+    """Return the primal and the dual bound, None where there is none yet. Call it only while SCIP solves or right
+    afterwards."""
     primal = None if _of_no_point(model, model.getPrimalbound()) else _finite(model, model.getPrimalbound())
     return primal, _finite(model, model.getDualbound())
 
 
 def _of_no_point(model: Model, bound: float) -> bool:
-    """Whether the primal bound is nothing but the objective limit."""
+    """Return whether the primal bound is nothing but the objective limit."""
     if not model.isEQ(bound, model.getObjlimit()):
         return False
     return not model.getNSols() or not model.isEQ(model.getSolObjVal(model.getBestSol()), bound)

@@ -1,9 +1,9 @@
-"""Every solve goes through `solve`: it gives plain, rounded values and an honest status, it can be stopped at any time,
-and nobody holds one of SCIP's own values or solutions.
+"""The function `solve`, through which every solve goes. It returns plain, rounded values and a reliable status, can be
+stopped at any time, and hands out none of SCIP's own values or solutions.
 
-`scip_rules` of this course in one sentence each: a limit is "unknown" and never a proof; a ray is no solution, and
-proves nothing without one; the stop button is a KeyboardInterrupt, and cuts nothing; the transformed problem is freed
-before anybody else sees the model.
+Its rules: a limit gives "unknown" and proves nothing. A ray is no solution, and proves nothing without a feasible
+point. The stop button is a KeyboardInterrupt, and leaves nothing half done. The transformed problem is freed before
+other code sees the model.
 """
 
 import contextlib
@@ -27,7 +27,7 @@ from puzzlekit.scip.model import BuiltModel, make_safe
 from puzzlekit.scip.result import Result, Stopped
 from puzzlekit.scip.solve_thread import Progress, ambient_stop, bounds, run
 
-LONGEST = 1e20  # SCIP's own word for no time limit
+LONGEST = 1e20  # seconds; SCIP's default, which means no time limit
 
 
 def solve(
@@ -39,38 +39,38 @@ def solve(
     stop: threading.Event | None = None,
     prepare: Callable[[Model], None] | None = None,
 ) -> Result:
-    """Solve a model and read its values; the model can be extended and solved again afterwards.
+    """Solve a model and return the result. The model can be extended and solved again afterwards.
 
-    Where SCIP ends on a ray, along which the objective improves for ever, the rows are solved once more without the
-    objective: the model is unbounded only if there is a point to begin at.
+    If SCIP ends on a ray, along which the objective improves without limit, the constraints are solved once more
+    without the objective: the model is unbounded only if it has a feasible point.
 
     Parameters
     ----------
     model
         A SCIP model, or a BuiltModel.
     variables
-        One dict of variables or a namespace of dicts; without it a BuiltModel's own, or else all variables by name.
+        One dict of variables or a namespace of dicts. The default is a BuiltModel's own, or else all variables by name.
     time_limit
         In seconds of wall-clock time, for both runs together.
     progress
         Called in the caller's thread, at most five times a second.
     stop
-        An event that ends the solve; without it the ambient one, if there is any.
+        An event that ends the solve. The default is `ambient_stop`, if it is set.
     prepare
         Called with SCIP's model just before it is solved, to set parameters (for this solve only) or to include an
-        event handler, which must fall silent by itself. It is no part of the run without objective.
+        event handler, which must disable itself. It is not called before the run without objective.
 
     Raises
     ------
     Stopped
-        A KeyboardInterrupt: the stop button, Ctrl-C, or the stop event. Whenever it comes, the model is afterwards as
-        it was. (An interrupt that finds the answer ready is a plain KeyboardInterrupt.)
+        A KeyboardInterrupt: the stop button, Ctrl-C, or the stop event. The model is always restored. (An interrupt
+        after the answer is ready is a plain KeyboardInterrupt.)
     PuzzleError
         If the time limit is no number of seconds, a variable belongs to another model, the model is being solved
-        already (by another thread, or by the solve whose lazy family or progress function asks), or `progress`,
-        `prepare` or `stop` is something else.
+        already (by another thread, or by the solve whose lazy family or progress function calls `solve`), or
+        `progress`, `prepare` or `stop` has another type.
     Exception
-        Whatever a lazy family raised.
+        Any exception that a lazy family raised.
     """
     for name, function in {"progress": progress, "model": prepare}.items():
         if function is not None:
@@ -109,7 +109,7 @@ def _solve_once(
     stop: threading.Event | None = None,
     prepare: Callable[[Model], None] | None = None,
 ) -> Result:
-    """One run of SCIP; the status may be that a ray was found, which is for `solve` alone."""
+    """Run SCIP once. The status may be a ray, which only `solve` handles."""
     with solve_settings(model, time_limit, first=first, prepare=prepare):
         seconds, stopped = run(model, interrupt, time_limit=time_limit, progress=progress, stop=stop)
         result = _result(model, asked, seconds, first=first)
@@ -123,7 +123,8 @@ def _solve_once(
 
 @contextlib.contextmanager
 def in_problem_stage(model: Model | BuiltModel, variables: Any = None) -> Iterator[tuple[Model, Any, DeferInterrupts]]:
-    """Hold SCIP's model in its problem stage, with the variables to be read and what notes an interrupt meanwhile."""
+    """Hold SCIP's model in its problem stage. Yields the model, the variables to be read, and the deferred
+    interrupts."""
     own: Any = model
     if isinstance(model, BuiltModel):
         if model.model is None:
@@ -131,7 +132,7 @@ def in_problem_stage(model: Model | BuiltModel, variables: Any = None) -> Iterat
         own, variables = model.model, model.v if variables is None else variables
     check_model(own, "a SCIP model or a built one")
     with locked(own) as interrupt:
-        if own.getStage() != SCIP_STAGE.PROBLEM:  # somebody called optimize() themselves
+        if own.getStage() != SCIP_STAGE.PROBLEM:  # the reader called optimize()
             own.freeTransform()
         if variables is None:
             variables = _by_name(own)
@@ -153,8 +154,8 @@ def _by_name(model: Model) -> dict[str, Variable]:
 def solve_settings(
     model: Model, time_limit: float, *, first: bool, prepare: Callable[[Model], None] | None = None
 ) -> Iterator[None]:
-    """Set what a solve needs, and leave the model as it was: in its problem stage, with its own settings."""
-    ours: dict[str, Any] = {"misc/catchctrlc": False}  # SCIP's own Ctrl-C lets the notebook's next line run
+    """Set the parameters of a solve, and restore the model afterwards: its problem stage and its own settings."""
+    ours: dict[str, Any] = {"misc/catchctrlc": False}  # with SCIP's own Ctrl-C the notebook's next line runs
     if time_limit < LONGEST:
         ours["limits/time"] = time_limit
     if first:
@@ -172,7 +173,8 @@ def solve_settings(
 
 
 def _free_transform(model: Model) -> None:
-    """Back to the problem stage. SCIP would keep its solutions for the next solve; the far end of a ray is none."""
+    """Bring the model back to its problem stage. SCIP keeps its solutions for the next solve, but the far end of a ray
+    is no solution."""
     kept = model.getParam("limits/maxorigsol")
     if unboundedness.end(model):
         model.setParam("limits/maxorigsol", 0)
@@ -189,7 +191,7 @@ def _result(model: Model, asked: Any, seconds: float, *, first: bool) -> Result:
     iterations, limit = model.getNLPIterations(), model.getObjlimit()
     best = primal if found else None
     result = Result(status, values, seconds, nodes, best, dual, handler.cuts(model), counts, iterations)
-    if status == "infeasible" and not model.isInfinity(abs(limit)):  # SCIP looked for better points alone
+    if status == "infeasible" and not model.isInfinity(abs(limit)):  # SCIP looked only for better points
         return replace(result, status="unknown", dual=limit, objective_limit=limit)
     return result
 
@@ -220,17 +222,17 @@ def write_mps(model: Model | BuiltModel, path: str) -> None:
     Raises
     ------
     PuzzleError
-        If the model has lazy families, which no file can hold, or nothing to decide, or is none; or if there can be no
-        such file.
+        If the model has lazy families, which no file can hold, or nothing to decide; if `model` is no model; or if the
+        file cannot be written.
     """
     if isinstance(model, BuiltModel) and model.solved_by_deduction:
         raise PuzzleError("nothing is left to decide in this model; expected one with variables")
     with in_problem_stage(model) as (own, _, _):
         if handler.is_lazy(own):
             raise PuzzleError("this model has lazy families, which no file can hold; expected one of rows alone")
-        expect(path, (str, PathLike), "a path of a file that can be written")  # a number is a file that is open
+        expect(path, (str, PathLike), "a path of a file that can be written")  # a number would be an open file
         try:
-            open(path, "a").close()  # where it cannot, SCIP would say nothing, or write elsewhere
+            open(path, "a").close()  # SCIP would report no error, or write elsewhere
         except (OSError, ValueError, TypeError) as error:
             raise PuzzleError(f"cannot write {path!r:.60}: {error}; expected a file that can be written") from None
         own.writeProblem(str(path), verbose=False)

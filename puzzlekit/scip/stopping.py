@@ -1,4 +1,4 @@
-"""How a solve under way is ended, from another thread or from inside of it."""
+"""Calls that end a running solve, from another thread or from inside the solve."""
 
 import contextlib
 import ctypes
@@ -11,17 +11,17 @@ _interrupt_lp = native("SCIPinterruptLP")
 
 
 def stop_search(model: Model) -> None:
-    """Ask SCIP to end its search. Whoever needs it to end asks again until it has: while SCIP sets a search up it does
-    not take it, and it forgets what was asked before it began."""
-    with contextlib.suppress(Exception):  # the stage, which any thread may ask for, may change in between
-        if model.getStage() != SCIP_STAGE.INITSOLVE:  # it sets a search up, and takes no such call
+    """Request the end of SCIP's search. Repeat the call until the search has ended: SCIP refuses it while it sets up a
+    search, and forgets a call that comes before the search begins."""
+    with contextlib.suppress(Exception):  # the stage may change after this thread has read it
+        if model.getStage() != SCIP_STAGE.INITSOLVE:  # SCIP sets up a search and refuses the call
             model.interruptSolve()
 
 
 def stop_lp(model: Model) -> None:
-    """Stop the LP that a search may be in; SCIP by itself looks up only between two LPs.
+    """Stop the LP that a search may be solving. SCIP itself checks for a stop only between two LPs.
 
-    PySCIPOpt does not show SCIPinterruptLP, so it is called where the library that PySCIPOpt brings has it.
+    PySCIPOpt does not expose SCIPinterruptLP, so it is called in SCIP's library, if the library exports it.
     """
     if _interrupt_lp is not None:
         _interrupt_lp(ctypes.c_void_p(address(model)), 1)

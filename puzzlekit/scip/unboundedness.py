@@ -1,6 +1,6 @@
-"""Rays: directions in which the objective improves for ever. SCIP names one where it has no point to begin at, too; and
-it may count the ray's far end, a point of numbers such as 1e20, as a solution. What a ray means is settled here.
-"""
+"""Rays: directions in which the objective improves without limit. SCIP also reports a ray without a feasible point, and
+it may count the ray's far end, a point of numbers such as 1e20, as a solution. This module decides what a ray
+proves."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -13,12 +13,12 @@ from puzzlekit.scip.result import Result
 from puzzlekit.scip.solve_thread import Progress
 
 FOUND, DOUBTED = "a ray", "perhaps a ray"  # statuses between two runs
-HUGE = 1e15  # SCIP's own word for numbers that it cannot add up any more
-TRANSFORMED_STAGE = 3  # SCIP's number; before it there are no bounds to be asked for
+HUGE = 1e15  # SCIP's `numerics/hugeval`: it no longer adds up such numbers
+TRANSFORMED_STAGE = 3  # SCIP's number of the stage; earlier stages have no bounds
 
 
 def end(model: Model) -> str | None:
-    """FOUND or DOUBTED if the run that has just ended, ended on a ray, or may have; else None."""
+    """Return FOUND if the run that has just ended, ended on a ray, DOUBTED if it may have, else None."""
     if model.getStage() < TRANSFORMED_STAGE:
         return None
     value = abs(model.getPrimalbound()) if model.getNSols() > 0 else 0.0
@@ -29,7 +29,7 @@ def end(model: Model) -> str | None:
 
 @contextlib.contextmanager
 def without_objective(model: Model) -> Iterator[None]:
-    """A model of rows alone for a while."""
+    """Remove a model's objective in a `with` block."""
     sense: Any = model.getObjectiveSense()
     objective = model.getObjective() + model.getObjoffset()
     model.setObjective(0)
@@ -40,16 +40,17 @@ def without_objective(model: Model) -> Iterator[None]:
 
 
 def going_on(before: Result, progress: Callable[[Progress], None]) -> Callable[[Progress], None]:
-    """Reports of a second run, as one search with the first; its bounds are of no objective."""
+    """Return a progress function that reports the second run as a continuation of the first, without bounds."""
     seconds, nodes = before.seconds, before.nodes
     return lambda report: progress(Progress(seconds + report.seconds, nodes + report.nodes, None, None))
 
 
 def settled(ray: Result, feasible: Result, model: Model, *, guides: bool) -> Result:
-    """What a ray means, once the same rows were solved without objective (`guides`: it only guided the search).
+    """Return the result for a ray, after the same constraints were solved without objective. If `guides` is true, the
+    objective only guided the search.
 
-    A linear model whose numbers are fractions goes on for ever along a ray of its LP relaxation as soon as it has one
-    feasible point, integers or not (Meyer 1974). Rows that are lazy or not linear may end the ray further out.
+    A linear model with rational numbers is unbounded along a ray of its LP relaxation as soon as it has one feasible
+    point, with or without integer variables (Meyer 1974). Lazy or nonlinear constraints may end the ray further out.
     """
     seconds, nodes, cuts = ray.seconds + feasible.seconds, ray.nodes + feasible.nodes, ray.cuts + feasible.cuts
     iterations = ray.iterations + feasible.iterations

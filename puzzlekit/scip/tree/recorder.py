@@ -1,6 +1,6 @@
-"""What hears SCIP's search: an event handler that keeps nodes, cuts and incumbents as plain data (see `record`).
+"""Event handler that keeps SCIP's nodes, cuts and incumbents as plain data (see `record`).
 
-Values and bounds are those of the model as it was written, whether it minimises or maximises.
+Values and bounds are those of the model as written, whether it minimises or maximises.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,8 @@ LOWER = 0  # SCIP's number for a lower bound that a branching changes
 
 
 class Recorder(Eventhdlr):
-    """Stores what SCIP tells of its search. It never changes the search, and what it raises ends it cleanly."""
+    """An event handler that stores the events of SCIP's search. It never changes the search. An exception in the
+    handler ends the search cleanly."""
 
     TELLS = (
         SCIP_EVENTTYPE.NODEFOCUSED, SCIP_EVENTTYPE.FIRSTLPSOLVED, SCIP_EVENTTYPE.LPSOLVED, SCIP_EVENTTYPE.NODEBRANCHED,
@@ -47,7 +48,7 @@ class Recorder(Eventhdlr):
         self._seen: dict[float, float] = {}
 
     def begin(self, model: Model) -> None:
-        """In the problem stage: note what does not change during the search."""
+        """Store the data that stay constant during the search. The model is in its problem stage."""
         self.title, self.sense = model.getProbName(), model.getObjectiveSense()
         self.offset = model.getObjoffset()
         self.costs = [(x, x.getObj()) for x in model.getVars() if x.getObj()]
@@ -55,7 +56,7 @@ class Recorder(Eventhdlr):
         model.includeEventhdlr(self, f"record_{id(self)}", "keeps the tree of a search")
 
     def eventinit(self) -> None:
-        """Before the search: name the variables and listen."""
+        """Name the variables and listen, before the search."""
         if self.built is not None and not self.over:
             self.keys = {}
             for group, members in vars(self.built.v).items():
@@ -65,11 +66,11 @@ class Recorder(Eventhdlr):
                 self.model.catchEvent(kind, self)
 
     def eventexit(self) -> None:
-        """After the search: what SCIP solves next to settle an unbounded one is no part of the tree."""
+        """Stop listening after the search. A further solve that settles an unbounded model is no part of the tree."""
         self.over = True
 
     def eventexec(self, event: Any) -> None:
-        """Note one event; what goes wrong is kept for `finish` and ends the search."""
+        """Note one event. An exception is kept for `finish` and ends the search."""
         if self.failure is None and self.built is not None:
             try:
                 self._note(event.getType(), event)
@@ -90,25 +91,25 @@ class Recorder(Eventhdlr):
 
     def _focus(self, node: Any) -> None:
         number = node.getNumber()
-        earlier = self.model.getNTotalNodes() - self.model.getNNodes()  # PySCIPOpt 6.2 does not tell the number of runs
+        earlier = self.model.getNTotalNodes() - self.model.getNNodes()  # PySCIPOpt 6.2 lacks the number of runs
         if earlier > self.earlier:
             self._begin_again(earlier)
-        self.taken, self.lp_status = self.taken + 1, None  # SCIP may put a node off and take it up again
-        # the costs at the variables' bounds alone may be too bad; then SCIP solves no LP
+        self.taken, self.lp_status = self.taken + 1, None  # SCIP may postpone a node and process it later
+        # if the costs at the variables' bounds alone are too bad, SCIP solves no LP
         self.too_bad = bool(self.incumbents) and node.getLowerbound() >= self.model.getCutoffbound()
         self.focus = number
         known = self.nodes.get(number) or self._node(node)
         self.nodes[number] = replace(known, order=self.taken, seconds=self.model.getSolvingTime())
 
     def _begin_again(self, earlier: int) -> None:
-        """Another run: after a restart SCIP counts its nodes from 1 again, and the old tree is no more."""
+        """Begin another run. After a restart SCIP counts its nodes from 1 again, and the old tree is gone."""
         self.restarts += self.earlier >= 0
         self.earlier, self.taken = earlier, 0
         self.nodes.clear()
         self.steps = [step for step in self.steps if step.kind != "node"]
 
     def _node(self, node: Any) -> Node:
-        """A node that was just made; where several variables are changed, the first is named."""
+        """Return a new node. If its branching changes several variables, the node names the first one."""
         parent, branching = node.getParent(), None
         if parent is not None and (changes := node.getParentBranchings()):
             variables, values, kinds = changes
@@ -123,14 +124,15 @@ class Recorder(Eventhdlr):
     def _lp(self, number: int) -> None:
         self.lp_status = self.model.getLPSolstat()
         solved, self.solved = self.solved, (number, self.model.getNLPs())
-        is_new = number in self.nodes and solved != self.solved  # two events tell of one LP
+        is_new = number in self.nodes and solved != self.solved  # SCIP sends two events for one LP
         if is_new and self.lp_status == SCIP_LPSOLSTAT.OPTIMAL:
             value = self.offset + sum(cost * x.getLPSol() for x, cost in self.costs)
             fractions = self._fractions(lambda x: x.getLPSol())
             self.nodes[number] = replace(self.nodes[number], bound=self._plain(value), fractions=fractions)
 
     def _new_cuts(self) -> None:
-        """Rows that lazy families added since the last event cut off what the node's LP said until then."""
+        """Store the constraints that lazy families added since the last event, each with the LP point that it cuts
+        off."""
         node = self.nodes.get(self.focus or 0)
         for row in handler.cuts(self.built.model)[len(self.cuts) :]:
             self.steps.append(Step("cut", self.focus, len(self.cuts)))
@@ -154,7 +156,8 @@ class Recorder(Eventhdlr):
         self._moment()
 
     def _why_dropped(self, number: int) -> str:
-        """SCIP has one event for all nodes that it drops. One without an LP was refuted by its costs or propagation."""
+        """Return the status of a dropped node: SCIP has one event for all nodes that it drops. A node without an LP was
+        refuted by its costs or by propagation."""
         if self.too_bad:
             return "pruned"
         if not self.incumbents or self.lp_status in (None, SCIP_LPSOLSTAT.INFEASIBLE):
@@ -175,7 +178,7 @@ class Recorder(Eventhdlr):
         self.incumbents.append(Incumbent(node, value, fractions, seconds))
         self.steps.append(Step("incumbent", node, len(self.incumbents) - 1))
         dual = bounds(model)[1] if searching else None
-        self.moments.append(Moment(seconds, value, dual))  # SCIP's own primal bound is still the one before
+        self.moments.append(Moment(seconds, value, dual))  # SCIP's own primal bound is not updated yet
 
     def _moment(self) -> None:
         primal, dual = bounds(self.model)
@@ -189,19 +192,20 @@ class Recorder(Eventhdlr):
         return {key: self._plain(value) for key, value in found.items()}
 
     def _plain(self, value: float) -> float:
-        """Without noise, and equal numbers stored once: a record of thousands of nodes holds few different ones."""
+        """Round a number, and store equal numbers once: a record of thousands of nodes has few different numbers."""
         rounded = round(value, 9) + 0.0
         return self._seen.setdefault(rounded, rounded)
 
     def finish(self, result: Result, *, switched_off: tuple[str, ...], max_nodes: int) -> Record:
-        """The record; SCIP keeps the handler, which holds nothing from here on."""
+        """Return the record, or raise the exception of an event. SCIP keeps the handler, which holds no data from here
+        on."""
         if self.failure:
             self.built, failure = None, self.failure
             raise failure
         nodes = self.nodes
         complete = result.status == "infeasible" or (result.status == "solved" and not self.built.stop_at_first)
         if complete and not self.endless:
-            # SCIP drops what its incumbent makes useless without taking it up
+            # SCIP drops nodes that its incumbent makes useless without processing them
             nodes = {n: replace(x, status="pruned") if x.status == "open" else x for n, x in nodes.items()}
         last = Moment(result.seconds, result.primal, result.dual)
         found = Record(

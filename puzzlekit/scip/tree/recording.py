@@ -1,4 +1,4 @@
-"""A look inside branch-and-bound: a SCIP run recorded as plain data, node by node."""
+"""Recording of a SCIP run as plain data, node by node: a look inside branch-and-bound."""
 
 import re
 import threading
@@ -23,14 +23,14 @@ FAITHFUL: Mapping[str, Mapping[str, Any]] = {
     "propagation": {"propagating/maxrounds": 0, "propagating/maxroundsroot": 0, "conflict/enable": False},
     "heuristics": {},  # one parameter for each heuristic, see `_set_faithful`
     "restarts": {"presolving/maxrestarts": 0},
-    "strong branching": {"branching/mostinf/priority": 1_000_000},  # the variable nearest to a half instead
+    "strong branching": {"branching/mostinf/priority": 1_000_000},  # branch on the variable nearest to a half instead
 }
-MOST_NODES = 1_000_000  # that a record can hold
+MOST_NODES = 1_000_000  # nodes that a record can hold
 EXACT_LP = {"lp/disablecutoff": 1}  # an LP is solved to its end, even where its bound is bad enough already
 
 
 class RecordingStopped(scip.Stopped):
-    """The run was stopped by the reader; `record` holds what was recorded until then."""
+    """An interrupt of the run by the reader. `record` holds the nodes recorded so far."""
 
     def __init__(self, result: Result, record: Record):
         super().__init__(result)
@@ -56,17 +56,17 @@ def record(
         the fractions of `variables={1: x}` or `scip.variables(x={1: x})` are `{(1, "x"): value}`.
     faithful
         Show the textbook's method: presolving, separation, propagation (with conflict analysis), heuristics, restarts
-        and strong branching switched off; lazy families then cut off integral points only. Otherwise SCIP runs as it
-        likes, and the tree shows what is left to it.
+        and strong branching switched off; lazy families then cut off integral points only. Otherwise SCIP runs with its
+        default settings, and the tree shows the nodes that remain.
     max_nodes
-        The run is ended when this many nodes were recorded, and the record says so.
+        The run ends after this many nodes, and the record's `capped` is true.
 
     Raises
     ------
     RecordingStopped
         A scip.Stopped, with the record so far.
     PuzzleError
-        If `built` is no model, `max_nodes` is no whole number from 1 to a million, and as `scip.solve` does.
+        If `built` is no model or `max_nodes` is no whole number from 1 to a million, and as in `scip.solve`.
 
     Reference
     ---------
@@ -108,7 +108,7 @@ def record(
 
 
 def _as_built(model: Model, variables: Any) -> BuiltModel:
-    """A model of the reader's own, whose statements are its variables."""
+    """Return a reader's own model as a built model whose indicators are its variables."""
     with in_problem_stage(model, variables) as (_, asked, _):
         v = asked if isinstance(asked, SimpleNamespace) else scip.variables(x=asked)
     stated = {(key, group): variable for group, members in vars(v).items() for key, variable in members.items()}

@@ -1,7 +1,8 @@
-"""What a search did, as plain data: the nodes of the tree, and the steps, cuts and incumbents in the order they came.
+"""The course of a search as plain data: the nodes of the tree, and the steps, cuts and incumbents in the order in which
+they came.
 
-`tree.record` makes a `Record`; pictures and the clickable tree are drawn from it. It holds numbers, tuples and the
-puzzle's own elements, and nothing of SCIP's.
+`tree.record` returns a `Record`; pictures and the clickable tree are drawn from it. A record holds numbers, tuples and
+the puzzle's own elements, and no object of SCIP's.
 """
 
 from collections.abc import Mapping
@@ -18,7 +19,8 @@ STATUSES = ("branched", "solved", "pruned", "infeasible", "open")
 
 @dataclass(frozen=True)
 class Branching:
-    """What a child adds to its parent: a new bound of one variable; `sense` is "<=", ">=" or, of a binary, "=="."""
+    """The new bound of one variable by which a child differs from its parent; `sense` is "<=", ">=" or, of a binary,
+    "=="."""
 
     key: VariableKey
     sense: str
@@ -39,17 +41,17 @@ class Node:
     number, parent, depth
         SCIP's own numbers; the root is 1 and has no parent.
     branching
-        What it adds to its parent (None for the root); of a search that is not SCIP's, in words.
+        The bound by which the node differs from its parent (None for the root); words if the search is not SCIP's.
     bound, fractions
-        Value and point of its LP relaxation, None and {} where that has none or was not solved (a node may be dropped
-        for its costs alone).
+        Value and point of its LP relaxation; None and {} if the LP is infeasible or was not solved (a node may be
+        dropped for its costs alone).
     status
         "branched"; "solved": its LP has an integral point; "pruned": no better than the incumbent; "infeasible";
-        "open": the search ended before it, or at it, where the LP is unbounded.
+        "open": the search ended before this node, or at this node because its LP is unbounded.
     order
-        The how-manieth node it was that SCIP took up, from 1; None if it was never taken up.
+        The node's position in the order in which SCIP processed nodes, from 1; None if it was never processed.
     seconds
-        When that was.
+        The time at which SCIP processed the node, in seconds.
     """
 
     number: int
@@ -64,18 +66,18 @@ class Node:
 
 
 class Branches:
-    """What all trees have that hold their nodes by number, parents before their children."""
+    """Base class of trees: nodes by number, parents before their children."""
 
     nodes: Mapping[int, Node]
 
     @property
     def root(self) -> Node | None:
-        """The first node, or None if no search was needed."""
+        """Return the first node, or None if no search was needed."""
         return next(iter(self.nodes.values()), None)
 
     @cached_property
     def children(self) -> dict[int, tuple[int, ...]]:
-        """The numbers of each node's children."""
+        """Return the numbers of each node's children."""
         found: dict[int, tuple[int, ...]] = dict.fromkeys(self.nodes, ())
         for node in self.nodes.values():
             if node.parent is not None:
@@ -83,7 +85,7 @@ class Branches:
         return found
 
     def path(self, number: int) -> tuple[Node, ...]:
-        """The nodes from the root to this one."""
+        """Return the nodes from the root to this node."""
         node = self._node(number)
         return (*(self.path(node.parent) if node.parent is not None else ()), node)
 
@@ -94,7 +96,8 @@ class Branches:
 
     @cached_property
     def columns(self) -> dict[int, float]:
-        """Where a picture puts each node from left to right: leaves one apart, parents above the middle of theirs."""
+        """Return the position of each node from left to right in a picture: leaves one apart, a parent above the middle
+        of its children."""
         found: dict[int, float] = {}
         leaves = 0
         for number in reversed(self._parents_first()):
@@ -105,7 +108,8 @@ class Branches:
         return {number: column + leaves - 1 for number, column in found.items()}
 
     def _parents_first(self) -> list[int]:
-        """All nodes in the order of a text: a parent, then its first child with all below it, then the next."""
+        """Return the numbers of all nodes in preorder: a parent, then its first child with all nodes below, then the
+        next child."""
         order, waiting = [], [self.root.number] if self.root else []
         while waiting:
             order.append(number := waiting.pop())
@@ -114,14 +118,14 @@ class Branches:
 
     @validate_args
     def upto(self, order: int) -> dict[int, Node]:
-        """The nodes that were taken up first, so many of them, with those on the way to them."""
+        """Return the first `order` nodes that SCIP processed, and their ancestors."""
         taken = [n for n in self.nodes.values() if n.order is not None and n.order <= order]
         return {own.number: own for node in taken for own in self.path(node.number)}
 
 
 @dataclass(frozen=True)
 class Search(Branches):
-    """A search of any kind as plain data: its name, and its nodes by number, of which only the depth is known."""
+    """A search of any kind as plain data: its title, and its nodes by number. Of a node, only the depth is known."""
 
     title: str
     nodes: Mapping[int, Node] = field(repr=False)
@@ -129,7 +133,7 @@ class Search(Branches):
 
 @dataclass(frozen=True)
 class Incumbent:
-    """A solution that was better than all before; `node` is None where it was found before the search."""
+    """A solution better than all solutions before; `node` is None if it was found before the search."""
 
     node: int | None
     value: float
@@ -139,7 +143,7 @@ class Incumbent:
 
 @dataclass(frozen=True)
 class Cut:
-    """A row that a lazy family added at a node, and the point that it cut off."""
+    """A constraint that a lazy family added at a node, and the point that the constraint cut off."""
 
     node: int | None
     row: LinearConstraint
@@ -158,7 +162,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Moment:
-    """The bounds at some time; None as long as there is none."""
+    """The bounds at some time; a bound is None as long as there is none."""
 
     seconds: float
     primal: float | None
@@ -176,17 +180,17 @@ class Record(Branches):
     nodes
         By number, in the order in which SCIP made them.
     steps
-        Nodes, cuts and incumbents in the order in which they came.
+        Nodes, cuts and incumbents in the order of time.
     incumbents, cuts, moments
-        Solutions, each better than the one before; rows of lazy families; the bounds over time.
+        Solutions, each better than the one before; constraints of lazy families; the bounds over time.
     result
-        What the solve found.
+        The result of the solve.
     switched_off
-        What was switched off, in words; empty if SCIP ran as it likes.
+        The features of SCIP that were switched off, in words; empty for its default settings.
     capped
         Whether the run was ended because `max_nodes` nodes were recorded.
     restarts
-        How often SCIP began anew; `nodes` are those of its last attempt.
+        The number of restarts; `nodes` holds the tree after the last one.
     """
 
     title: str
@@ -203,13 +207,15 @@ class Record(Branches):
 
     @cached_property
     def height(self) -> str:
-        """What tells the nodes apart: "bound", or "time" where all bounds are the same (nothing is to be optimised)."""
+        """Return the axis that separates the nodes: "bound", or "time" if all bounds are the same (without an
+        objective)."""
         return "bound" if len({node.bound for node in self.nodes.values()} - {None}) > 1 else "time"
 
     def places(self, over: str) -> dict[int, tuple[float, float]]:
-        """Where a picture puts each node: `columns`, and its LP value ("bound") or `order` ("time").
+        """Return the place of each node in a picture: its column (`columns`), and its LP value (`over` is "bound") or
+        `order` (`over` is "time").
 
-        A node that has none hangs a little below its parent.
+        A node without this number hangs a little below its parent.
         """
         if over not in ("bound", "time"):
             raise PuzzleError(f"found over = {shown(over)}, expected 'bound' or 'time'")
@@ -225,7 +231,8 @@ class Record(Branches):
 
     @validate_args
     def fractions(self, step: Step) -> LPValues:
-        """What a board shows at a step: the LP point of its node, the point that was cut off, or the solution."""
+        """Return the values for a board at a step: the LP point of its node, the point that was cut off, or the
+        solution."""
         if step.kind == "cut":
             return self.cuts[step.index].fractions
         if step.kind == "incumbent":
@@ -233,8 +240,9 @@ class Record(Branches):
         return self.nodes[step.node].fractions if step.node is not None else {}
 
     def frames(self, count: int) -> list[Step]:
-        """Some steps with boards that differ, in their order: the root, the last solutions, then others evenly."""
-        found = [incumbent.fractions for incumbent in self.incumbents]  # the boards of their nodes, too
+        """Return at most `count` steps whose boards differ, in order: the root, the last solutions, then others evenly
+        spaced."""
+        found = [incumbent.fractions for incumbent in self.incumbents]  # their nodes show the same boards
         steps = [
             s for s in self.steps if s.kind == "incumbent" or (s.kind == "node" and self.fractions(s) not in found)
         ]
@@ -248,7 +256,8 @@ class Record(Branches):
 
     @property
     def about(self) -> str:
-        """The record in a few words: what was switched off, how large it is, whether it is complete."""
+        """Return the record in a few words: the features switched off, the number of nodes, and whether it is
+        complete."""
         off = "SCIP with default settings" if not self.switched_off else f"SCIP without {joined(self.switched_off)}"
         taken = sum(node.order is not None for node in self.nodes.values())
         left = len(self.nodes) - taken
@@ -263,7 +272,7 @@ class Record(Branches):
         return "; ".join(words) + "."
 
     def said(self, step: Step) -> str:
-        """A step in words: "node 5: x[2] >= 1, LP value 7.25, branched"."""
+        """Return a step in words: "node 5: x[2] >= 1, LP value 7.25, branched"."""
         if step.kind == "cut":
             return f"cut {step.index + 1}: {self.cuts[step.index].row}"
         if step.kind == "incumbent":
@@ -273,7 +282,7 @@ class Record(Branches):
         return self.said_of(step.node or 0)
 
     def said_of(self, number: int) -> str:
-        """A node in words."""
+        """Return a node in words."""
         node = self._node(number)
         reason = str(node.branching) if node.branching else "the root"
         value = "no LP value" if node.bound is None else f"LP value {node.bound:.6g}"
