@@ -39,7 +39,7 @@ def loop_around(rows: Iterable[str], *, several: bool = False) -> Solution:
     ParseError
         If rows are missing or differ in length, hold another symbol, or there is no cell inside.
     PuzzleError
-        If cells inside touch at a corner only, or without `several` there is a second loop; the message names the place.
+        If cells inside touch at a corner only, or there is a second loop without `several`; the message has the place.
 
     Examples
     --------

@@ -24,7 +24,7 @@ class Corner(NamedTuple):
 
     @property
     def edges(self) -> tuple[Edge, Edge]:
-        """The edge along the row, then the edge down the column."""
+        """Return the edge along the row, then the edge down the column."""
         (i, j), (row, column) = (self.point.row, self.point.column), (self.cell.row, self.cell.column)
         return Edge(self.point, Point(i, 2 * column + 1 - j)), Edge(self.point, Point(2 * row + 1 - i, j))
 
