@@ -1,4 +1,4 @@
-"""Checker for the rules of Hashi. It shares no code with the models, so that it can check them all."""
+"""Checker for the rules of Hashi, written independently of the models, so that it can check every model."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Checker for the rules of Numberlink. It shares no code with the models, so that it can check them all."""
+"""Checker for the rules of Numberlink, written independently of the models, so that it can check every model."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

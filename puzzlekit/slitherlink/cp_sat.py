@@ -9,7 +9,7 @@ from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
 @stated_by(Puzzle)
 def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """State the loop as a circuit through some points, with CP-SAT's circuit constraint; return how to read and forbid.
+    """State the loop as a circuit through some points, with CP-SAT's circuit constraint. See `EngineResult`.
 
     Each edge has an arc in each direction. Each point has an arc to itself, used if the loop does not pass the point.
     """
