@@ -1,4 +1,4 @@
-"""Hashi: report, chapter 6, and its companion text."""
+"""Hashi: chapter 6 of the report, and its companion text."""
 
 from typing import TYPE_CHECKING
 

@@ -1,6 +1,6 @@
-"""Second engine: Hashi by Google OR-Tools' CP-SAT, which is solved again as long as the board is not connected.
+"""Second engine for Hashi: Google OR-Tools' CP-SAT, solved again until the board is connected.
 
-It states the puzzle as it is, and so knows nothing of our deduction.
+The model states the puzzle as it is. It uses no result of our deduction.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ from puzzlekit.hashi.rules import components, cut_edges
 
 @stated_by(Puzzle)
 def cp_sat_plain(puzzle: Puzzle, model: Any) -> Stated:
-    """The model x[bridge, k] in CP-SAT; each group of islands that is cut off adds a clause. See `EngineResult`."""
+    """State the model x[bridge, k] in CP-SAT; add a clause for each group that is cut off. See `EngineResult`."""
     x = {(e, k): model.new_bool_var("") for e in puzzle.bridges for k in (1, 2)}
     for island, number in puzzle.islands:
         model.add(sum(x[e, k] for e in puzzle.bridges_at[island] for k in (1, 2)) == number)

@@ -1,7 +1,7 @@
-"""What follows in Hashi without search: the report's ten deductions, and bounds that are carried on to the end.
+"""Deduction in Hashi without search: the report's ten rules, and bound propagation.
 
-A possible bridge holds 0, 1 or 2 bridges. The ten rules look at the clues alone, "at first glance"; the bounds look at
-what earlier steps have settled, until nothing changes any more.
+A possible bridge holds 0, 1 or 2 bridges. The ten rules use the clues alone, "at first glance". Propagation uses the
+bounds from earlier steps, until no bound changes.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ Rule = Callable[[Puzzle], Iterator[Step]]
 
 
 def two_ones(puzzle: Puzzle) -> Iterator[Step]:
-    """(6.2) Two islands of 1 are not joined: they would be cut off. (Not so where there are no others.)"""
+    """(6.2) Two islands of 1 are not joined: they would be cut off. The rule needs a third island."""
     if len(puzzle.islands) > 2:
         for bridge in puzzle.bridges:
             if all(puzzle.number[point] == 1 for point in ends(bridge)):
@@ -89,7 +89,7 @@ RULES += (five_of_three, six_of_three, seven_of_four, eight_of_four)
 
 
 def _at_islands(puzzle: Puzzle, rule: str, number: int, neighbours: int, left: frozenset) -> Iterator[Step]:
-    """Each island of this number with so many neighbours has this to each of them."""
+    """Yield a step for each island with this number and this many neighbours: each of its bridges is in `left`."""
     for point, own in puzzle.islands:
         if own == number and len(bridges := puzzle.bridges_at[point]) == neighbours:
             others = [bridge.other(point) for bridge in bridges]
@@ -102,30 +102,33 @@ def _at_islands(puzzle: Puzzle, rule: str, number: int, neighbours: int, left: f
 
 @validate_args
 def first_glance(puzzle: Puzzle) -> list[Step]:
-    """The steps of the ten rules (6.2)-(6.11), each by itself: what can be said before any bridge is drawn."""
+    """Return the steps of the ten rules (6.2), (6.3), (6.4), (6.5), (6.6), (6.7), (6.8), (6.9), (6.10) and (6.11).
+
+    Each rule reads the clues of the empty board only.
+    """
     return [step for rule in RULES for step in rule(puzzle)]
 
 
 @validate_args
 def initial_candidates(puzzle: Puzzle) -> dict[Edge, frozenset]:
-    """No, one or two bridges on every possible bridge."""
+    """Return `{bridge: {0, 1, 2}}` for every possible bridge: none, one or two bridges."""
     return dict.fromkeys(puzzle.bridges, ALL)
 
 
 @validate_args
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
-    """The steps that narrow bridges for a reason, until nothing changes or a contradiction is reached.
+    """Return the steps that narrow the bridges, until nothing changes or a contradiction is reached.
 
     Parameters
     ----------
     candidates
-        `{bridge: frozenset of 0, 1, 2}`; without it all are possible, and the ten rules are the first steps.
+        `{bridge: frozenset of 0, 1, 2}`. By default all states are possible, and the ten rules are the first steps.
 
     Returns
     -------
     list of Step
-        Rules: the ten; "enough_room" (what its other bridges cannot give, this one must), "no_room" (what its other
-        bridges take, this one cannot have), "no_crossing", "closed_group" (a bridge that would finish a group of
+        Rules: the ten; "enough_room" (a lower bound from the upper bounds of an island's other bridges), "no_room" (an
+        upper bound from their lower bounds), "no_crossing", "closed_group" (a bridge would complete a group of
         islands and so cut it off). A contradiction is the last step: it leaves a bridge without any state, or it is
         "isolated_island", about an island without a neighbour.
     """
@@ -133,7 +136,7 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
 
 
 class _Reasoning:
-    """The bounds of each bridge. Islands and bridges go by their index: fast builds begin here, so it must be quick."""
+    """The bounds of each bridge. Islands and bridges are indices, because every fast build begins with this class."""
 
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None):
         self.puzzle = puzzle
@@ -150,7 +153,7 @@ class _Reasoning:
         given = [ALL if self.candidates is None else self.candidates[bridge] for bridge in puzzle.bridges]
         self.low = [min(states, default=1) for states in given]
         self.high = [max(states, default=0) for states in given]
-        self.queue = dict.fromkeys(reversed(range(len(self.points))))  # islands at which something has changed
+        self.queue = dict.fromkeys(reversed(range(len(self.points))))  # islands whose bounds have changed
         self.index = {bridge: index for index, bridge in enumerate(puzzle.bridges)}
         self.crossing: list[list[int]] = [[] for _ in self.ends]
         for across, down in puzzle.crossings:
@@ -193,7 +196,7 @@ class _Reasoning:
                 yield Step(changed, step.rule, step.where, step.message)
 
     def _bound(self, index: int, low: int, high: int) -> bool:
-        """Tighten the bounds of a bridge; says whether anything changed."""
+        """Tighten the bounds of a bridge. Return whether a bound changed."""
         low, high = max(low, self.low[index]), min(high, self.high[index])
         changed = (low, high) != (self.low[index], self.high[index])
         self.low[index], self.high[index] = low, high
@@ -224,7 +227,7 @@ class _Reasoning:
                 yield from self._narrow(other, 0, 0, "no_crossing", (*ends(crossed), *ends(one)), reason)
 
     def _look_at(self, here: int) -> Iterator[Step]:
-        """What each bridge of an island must have and can have, whatever the others have; one step at a time."""
+        """Yield the first bridge of an island whose bounds follow from the bounds of its other bridges."""
         low = sum(self.low[index] for index in self.at[here])
         high = sum(self.high[index] for index in self.at[here])
         want = self.puzzle.islands[here][1]
@@ -244,7 +247,7 @@ class _Reasoning:
                 return
 
     def _closed_groups(self) -> Iterator[Step]:
-        """Islands that are joined for certain form a group; a bridge may not finish a group that is not everything."""
+        """Yield bridges that may not complete a group; a group is the islands that are certainly joined."""
         leader, lacking, size = self._groups()
         for index, (one, other) in enumerate(self.ends):
             low, most = self.low[index], self.high[index]
@@ -258,7 +261,7 @@ class _Reasoning:
                 yield from self._narrow(index, low, most - 1, "closed_group", group, reason)
 
     def _groups(self) -> tuple[list[int], list[int], list[int]]:
-        """For each island its leader; for each leader how many bridges its group lacks, and its size."""
+        """Return each island's leader; for each leader, the bridge ends that its group lacks, and the group's size."""
         leader = leaders(len(self.points), [ends for low, ends in zip(self.low, self.ends, strict=True) if low])
         lacking, size = [0] * len(leader), [0] * len(leader)
         for own, (_, want) in zip(leader, self.puzzle.islands, strict=True):

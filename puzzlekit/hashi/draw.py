@@ -16,8 +16,8 @@ from puzzlekit.scip.constraints import LinearConstraint
 
 PEN = 0.09
 BROKEN = ("wrong", "over")
-WRONG: Look = {"colors": drawing.VERMILLION, "linestyles": "--"}  # bridges that break a rule
-FAINT: Look = {"colors": drawing.GREY, "alpha": 0.5, "width": 0.03, "zorder": 1}  # where a bridge may be
+WRONG: Look = {"colors": drawing.VERMILLION, "linestyles": "--"}  # bridges that violate a rule
+FAINT: Look = {"colors": drawing.GREY, "alpha": 0.5, "width": 0.03, "zorder": 1}  # possible bridges
 
 
 @drawing.styled
@@ -30,16 +30,16 @@ def draw(
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """The islands, with a solution's bridges in blue, or with LP values.
+    """Draw the islands, with a solution's bridges in blue, or with LP values.
 
     Parameters
     ----------
     fractions
-        `{(bridge, n): value}`: a value of 1 is drawn as an answer; otherwise the lines are the fainter the smaller the
-        expected number of bridges, which stands beside them.
+        `{(bridge, n): value}`: a value of 1 is drawn as an answer. Otherwise the expected number of bridges stands
+        beside the line, and a smaller number gives a fainter line.
     marks
         `{element: mark}`, from `marks`: wrong bridges are dashed, islands get a tick or a cross and a hatch.
-        Or from an explanation: the places of bridges that its rows run through are hatched with plus and minus.
+        Marks from an explanation hatch the possible bridges of its constraints with plus and minus.
     """
     marks, state = marks or {}, ADAPTER.write(puzzle, solution)
     wrong = {element for element, mark in marks.items() if isinstance(element, Edge) and mark in BROKEN}
@@ -51,7 +51,7 @@ def draw(
 
 @drawing.styled
 def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int = 1, *, ax: Axes | None = None) -> Axes:
-    """A row that a lazy family added: its group of islands tinted, the bridges of its cut-set dashed and numbered."""
+    """Draw a constraint of a lazy family: its group of islands tinted, its cut-set's bridges dashed and numbered."""
     cut_set = {key[0] for _, key in cut.coefficients}  # type: ignore[index]  # keys are (bridge, k)
     others = [bridge for bridge in puzzle.bridges if bridge not in cut_set]
     first = cut.index[0] if isinstance(cut.index, tuple) else cut.index  # a reader's own family may name one island

@@ -1,6 +1,6 @@
 """The checks of the exercises of chapter 6. Each takes the reader's attempt and prints a verdict.
 
-An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
+An attempt that is still the notebook's placeholder (it returns `...`) is not judged.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -25,18 +25,18 @@ from puzzlekit.scip import enumeration
 from puzzlekit.scip.model import Family
 
 RINGS = ("tiny_square", "tiny_two_solutions", "tiny_six", "tiny_crossing", "tiny_eight", "tiny_neighbours")
-FRAME = "2.2.2\n.....\n2.2.2"  # its loop is the sum of two smaller ones
-EITHER = ("..2..\n.....\n3.5.1\n.....\n3.2..", "..232\n..542\n.....\n..2..")  # solutions with loops, and without
+FRAME = "2.2.2\n.....\n2.2.2"  # its loop is the sum of two smaller loops
+EITHER = ("..2..\n.....\n3.5.1\n.....\n3.2..", "..232\n..542\n.....\n..2..")  # solutions with and without loops
 BOARDS = ("tiny_pair", *RINGS, *(f"table_a4_{row:02}" for row in range(1, 18)), "islands_25", "loose_36")
 CROSSINGS = ".2.2.2.\n2.....2\n.......\n2.....2\n.2.2.2."  # six pairs of possible bridges
-TALL = "24..4\n..2..\n1.6.4\n.43..\n.2..."  # a 6 beside a 1 that it is not joined to
+TALL = "24..4\n..2..\n1.6.4\n.43..\n.2..."  # a 6 beside a 1, with no bridge between them
 SEEDS, ISLANDS, LENGTH = range(60), 24, 8  # of boards with several solutions
 MIRRORED = ("tiny_six", "tiny_eight", *(f"table_a4_{row:02}" for row in range(5, 18)), "islands_25", "loose_36")
 
 
 @check(function("k m c", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Exercise 1: `size(k, m, c)` is (variables, constraints) of (6.1): k islands, m possible bridges, c crossings."""
+    """Check exercise 1: `size(k, m, c)` counts variables, constraints of (6.1): k islands, m bridges, c crossings."""
     for puzzle in map(load, ("tiny_crossing", "tiny_eight", "islands_25")):
         k, m, c = len(puzzle.islands), len(puzzle.bridges), len(puzzle.crossings)
         yield wrong_size(size(k, m, c), model_network_flow.build(puzzle), f"k = {k}, m = {m}, c = {c}")
@@ -44,7 +44,7 @@ def check_size(size: Callable) -> Remarks:
 
 @check(function("puzzle", model))
 def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
-    """Exercise 2: `build(puzzle)` returns (model, x), which is to be the lean model without its lazy family."""
+    """Check exercise 2: `build(puzzle)` returns (model, x), the lean model without its lazy family."""
     for puzzle in (load("tiny_crossing"), parse(CROSSINGS)):
         lean = model_cut_set.build(puzzle, model_cut_set.FAMILIES[:-1])
         if told := unlike_the_model(model_comparison.same_model(build(puzzle), lean)):
@@ -53,13 +53,13 @@ def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Re
 
 @check(family)
 def check_no_loops(no_loops: Family) -> Remarks:
-    """Exercise 3: a family for the lean model that forbids loops of bridges; a double bridge is no loop."""
+    """Check exercise 3: a family for the lean model forbids loops of bridges; a double bridge is no loop."""
     for puzzle in (*map(load, RINGS), *map(parse, (FRAME, *EITHER))):
         built = model_cut_set.build(puzzle, (*model_cut_set.FAMILIES, no_loops))
         admitted = {board for board, _ in enumeration.enumerate_solutions(built)}
         built.free()
         for board in ENGINES["cadical"](puzzle, 50).solutions:
-            loops = len(board.bridges) >= len(puzzle.islands)  # connected, so a tree has one pair less than islands
+            loops = len(board.bridges) >= len(puzzle.islands)  # a tree has one pair fewer than islands
             if (board in admitted) == loops:
                 did, has = ("admit", "a loop") if loops else ("forbid", "no loop")
                 yield f"the constraints {did} this board, which has {has}:\n{board}"
@@ -70,9 +70,9 @@ TRIED = len(BOARDS) + 2 + len(MIRRORED) + len(SEEDS)
 
 @check(function("puzzle", pairs("bridge", "numbers")), right=f"Right: no counterexample on {TRIED} boards.")
 def check_deduction(rule: Callable[[Puzzle], list[tuple[Any, Any]]]) -> Remarks:
-    """Exercise 4: a rule of one's own, `rule(puzzle)` -> pairs (bridge, set of the numbers that are left).
+    """Check exercise 4: the reader's `rule(puzzle)` returns pairs (bridge, set of numbers that remain possible).
 
-    It must be true of all solutions, and say more than the report's rules on a board that it cannot know by heart.
+    The rule must hold in all solutions, and exclude more than the report's rules on a board that is made here.
     """
     speaks, new = 0, False
     for name, puzzle in _boards():
@@ -92,7 +92,7 @@ def check_deduction(rule: Callable[[Puzzle], list[tuple[Any, Any]]]) -> Remarks:
 
 
 def _boards() -> Iterator[tuple[str, Puzzle]]:
-    """Boards by name, those of the chapter first; then two 2s alone, and others, which nobody knows."""
+    """Yield named boards: the chapter's boards first, then a board of two 2s, then boards the reader has not seen."""
     known = {name: load(name) for name in BOARDS}
     yield from known.items()
     yield "two islands of 2", parse("2.2")
@@ -107,14 +107,14 @@ def _boards() -> Iterator[tuple[str, Puzzle]]:
 
 
 def _known(puzzle: Puzzle) -> set[tuple[Edge, int]]:
-    """What the ten rules exclude, and what is plain: no island has more bridges than its number."""
+    """Return the (bridge, number) pairs that the ten rules exclude, and numbers larger than an island's clue."""
     steps = [item for step in first_glance(puzzle) for item in step.candidates.items()]
     plain = [(e, range(min(puzzle.number[point] for point in ends(e)) + 1)) for e in puzzle.bridges]
     return _excluded(puzzle, [*steps, *plain])
 
 
 def _excluded(puzzle: Puzzle, said: Iterable[tuple[Edge, Iterable[int]]]) -> set[tuple[Edge, int]]:
-    """Bridges with the numbers that are not left for them."""
+    """Return the (bridge, number) pairs that a rule's answer excludes."""
     return {(bridge, count) for bridge, left in said for count in initial_candidates(puzzle)[bridge].difference(left)}
 
 

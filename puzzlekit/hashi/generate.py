@@ -1,4 +1,4 @@
-"""Hashi of our own: islands grown one from another along bridges, then mended until the solution is the only one."""
+"""Generator of Hashi: islands grow one from another along bridges; then bridges change until the solution is unique."""
 
 import random
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from puzzlekit.hashi.puzzle import MAX_ISLANDS, Puzzle, Solution, between, ends
 from puzzlekit.hashi.solve import ENGINES, solutions
 
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
-PATIENCE = 200  # vain tries to grow, or changes of one board, before another one is begun
+PATIENCE = 200  # failed attempts to grow, or changes of one board, before the generator begins another board
 Drawn = dict[Edge, int]
 
 
@@ -27,25 +27,25 @@ def generate(
     engine: str | None = None,
     time_limit: float | None = None,
 ) -> Puzzle:
-    """A random puzzle on a square grid.
+    """Return a random puzzle on a square grid.
 
     Parameters
     ----------
     islands, side
-        How many islands, and the side of the grid; 0 for a side at which a third of the places are islands.
+        The number of islands, and the side of the grid; with side 0, a third of the grid's places are islands.
     seed
         The same seed gives the same puzzle.
     double
         The share of bridges that are double.
     extra
-        The number of bridges beyond a tree, as a share of the islands (0 to 2); fewer where there is no room for them.
+        The number of bridges beyond a tree, as a share of the islands (0 to 2); fewer if the grid has no room.
     unique
-        Keep one solution only: bridges in which a second solution differs are changed, mostly to double ones, so that
-        the shares above hold no longer exactly.
+        Keep one solution only: bridges in which a second solution differs are changed, mostly to double bridges. The
+        shares above then hold approximately.
     engine
-        A name in `ENGINES` that looks for other solutions; without it SCIP does. It may lead to another puzzle.
+        A name in `ENGINES` that looks for other solutions; SCIP by default. Another engine may lead to another puzzle.
     time_limit
-        In seconds; making a large puzzle with one solution may take for ever.
+        In seconds. A large puzzle with a unique solution may never be found.
 
     Raises
     ------
@@ -81,10 +81,10 @@ def generate(
 
 
 def _grown(islands: int, side: int, rng: random.Random) -> Drawn | None:
-    """A random tree of bridges, or None if no place was found for an island."""
-    dense = islands > side * side / 4  # only then islands may be neighbours
+    """Return a random tree of bridges, or None if no place was found for an island."""
+    dense = islands > side * side / 4  # only a dense grid may have islands in adjacent places
     drawn: Drawn = {}
-    taken: dict[Point, bool] = {Point(rng.randrange(side), rng.randrange(side)): True}  # place -> is it an island
+    taken: dict[Point, bool] = {Point(rng.randrange(side), rng.randrange(side)): True}  # place -> has an island
     here = list(taken)
     vain = 0
     while len(here) < islands and vain < PATIENCE * islands:
@@ -103,7 +103,7 @@ def _grown(islands: int, side: int, rng: random.Random) -> Drawn | None:
 
 
 def _free_path(start: Point, down: int, across: int, side: int, taken: Mapping[Point, bool]) -> list[Point]:
-    """The free places that one sees from an island in one direction, at most half of the grid."""
+    """Return the free places visible from an island in one direction, at most half of the grid."""
     path = []
     for n in range(1, max(3, side // 2) + 1):
         place = Point(start.row + n * down, start.column + n * across)
@@ -131,7 +131,7 @@ def _is_free(bridge: Edge, drawn: Drawn) -> bool:
 
 
 def _shape(drawn: Drawn) -> Puzzle:
-    """These islands, with numbers of no meaning."""
+    """Return a puzzle with these islands and arbitrary numbers."""
     points = {point for bridge in drawn for point in ends(bridge)}
     side = 1 + max(max(point.row, point.column) for point in points)
     return Puzzle.of(side, side, dict.fromkeys(points, 1))
@@ -146,7 +146,7 @@ def _puzzle(drawn: Drawn, side: int) -> Puzzle:
 
 
 def _mended(drawn: Drawn, side: int, rng: random.Random, judge: UniquenessChecker) -> Puzzle | None:
-    """Change bridges in which another solution differs until there is none; None if that takes too long."""
+    """Change bridges in which another solution differs until the solution is unique; give up with None."""
     for _ in range(PATIENCE + 2 * len(drawn)):
         puzzle = _puzzle(drawn, side)
         other = next((board for board in judge.two(puzzle) if board != Solution.of(puzzle, drawn)), None)
@@ -157,12 +157,12 @@ def _mended(drawn: Drawn, side: int, rng: random.Random, judge: UniquenessChecke
 
 
 def _change(drawn: Drawn, other: Mapping[Edge, int], rng: random.Random) -> None:
-    """Make one bridge that differs double, or add one that only the other solution has."""
+    """Double a bridge in which the other solution differs, or add a bridge that only the other solution has."""
     differ = [bridge for bridge in sorted({**drawn, **other}) if drawn.get(bridge, 0) != other.get(bridge, 0)]
     raisable = [bridge for bridge in differ if drawn.get(bridge) == 1]
     new = [bridge for bridge in differ if bridge not in drawn and _is_free(bridge, drawn)]
     lower = [bridge for bridge in differ if drawn.get(bridge) == 2]
     bridge = rng.choice(raisable or new or lower)
-    if rng.random() < 0.2:  # a detour now and then, or the same boards would come back
+    if rng.random() < 0.2:  # an occasional random change, so that boards do not repeat in a cycle
         bridge = rng.choice([*raisable, *new, *lower])
     drawn[bridge] = 1 if drawn.get(bridge, 0) != 1 else 2

@@ -1,8 +1,8 @@
-"""Hashi on other sites: puzz.link and its files, Tatham's Bridges.
+"""Hashi in the formats of other sites: puzz.link addresses and files, Tatham's Bridges.
 
-The same boards are right everywhere. An island without bridges is cut off here, while puzz.link only says that it lacks
-them. An island `?`, whose number is not told, is refused. A file has bridges stretch by stretch, and one counts where
-every stretch of it is drawn.
+All sites accept the same solutions. For an island without bridges, this checker reports that it is cut off; puzz.link
+reports that it lacks bridges. An island `?`, without a number, is refused. A file stores a bridge place by place; the
+bridge counts if it is drawn in every place.
 """
 
 import re
@@ -14,7 +14,7 @@ from puzzlekit.formats import ASKED, PUZZ_LINK, PZPRV3, TATHAM, Board, Link, Lin
 from puzzlekit.hashi.puzzle import MOST, Puzzle, Solution, covered
 from puzzlekit.hashi.rules import violations
 
-NAMES = ("hashi", "hashikake", "bridges", "Bridges")  # the first is written in addresses, the second in files
+NAMES = ("hashi", "hashikake", "bridges", "Bridges")  # addresses are written with the first name, files with the second
 NUMBERS = {str(number): number for number in range(1, MOST + 1)}
 
 
@@ -29,7 +29,7 @@ def _from_file(found: Link) -> tuple[Puzzle, Solution]:
 
 
 def _from_id(found: Link) -> tuple[Puzzle, Solution]:
-    """An id `WxHm2:islands`: letters are runs of places without an island, digits are islands."""
+    """Read an id `WxHm2:islands`: letters are runs of places without an island, digits are islands."""
     line = found.line
     head, body = tatham_ids.split(found.body, line, "7x7m2:3b4")
     told = re.fullmatch(r"(\d{1,4})(?:x(\d{1,4}))?((?:[iedm]\d{1,4}|L)*)", head, re.ASCII)
@@ -43,7 +43,7 @@ def _from_id(found: Link) -> tuple[Puzzle, Solution]:
         if int(option[1]) != 2:
             what = f"found 'm{option[1]}', expected 'm2': here at most two bridges join two islands"
             raise ParseError(what, line=line, column=column)
-    columns, rows = int(told[1]), int(told[2] or told[1])  # found out on ids that Bridges made: columns come first
+    columns, rows = int(told[1]), int(told[2] or told[1])  # columns come first, as in ids that Bridges made
     check_text_sides(rows, columns, line)
     expected = "a letter a to z or 1 to 8"
     clues = tatham_ids.clues(body, rows * columns, line, len(head) + 2, noun="places", expected=expected)

@@ -1,7 +1,7 @@
-"""The companion text's polynomial model of Hashi: connectedness by a breadth-first search written as rows.
+"""The companion text's polynomial model of Hashi: a breadth-first search, written as constraints, for connectedness.
 
-x[bridge, k] says that a bridge holds k or more; y[bridge, t] that a search reaches it in at most t - 1 steps from a
-first bridge. With m possible bridges that makes m * m binaries y, so the model is for small puzzles only.
+x[bridge, k] is 1 if a bridge holds k or more; y[bridge, t] is 1 if a search from a source bridge reaches the bridge
+in at most t - 1 steps. m possible bridges give m * m binaries y, so the model is for small puzzles only.
 """
 
 from collections.abc import Iterator
@@ -18,23 +18,23 @@ from puzzlekit.hashi.families import indicators, no_crossing, number_of_bridges,
 from puzzlekit.hashi.puzzle import Puzzle, ends
 from puzzlekit.scip import BuiltModel, name
 
-LARGEST = 150  # possible bridges; beyond that the model alone takes seconds and hundreds of megabytes
+LARGEST = 150  # possible bridges; to build a larger model takes seconds and hundreds of megabytes
 
 
 def one_source(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(search, 1) The search starts from one bridge."""
+    """(search, 1) The search starts from exactly one bridge."""
     yield (), quicksum(v.y[e, 1] for e in puzzle.bridges) == 1
 
 
 def once_reached(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(search, 2) What is reached stays reached."""
+    """(search, 2) A bridge that has been reached stays reached."""
     for e in puzzle.bridges:
         for t in range(1, len(puzzle.bridges)):
             yield (e, t), v.y[e, t] <= v.y[e, t + 1]
 
 
 def one_step_at_a_time(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(search, 3) What is reached next shares an island with what was reached, or was reached itself."""
+    """(search, 3) A bridge is reached in t steps only if it or a bridge at its islands was reached in t - 1."""
     for e in puzzle.bridges:
         beside = [other for island in ends(e) for other in puzzle.bridges_at[island] if other != e]
         for t in range(1, len(puzzle.bridges)):
@@ -42,7 +42,7 @@ def one_step_at_a_time(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any
 
 
 def bridges_are_reached(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(search, 4) What is there is reached in the end, and nothing else is."""
+    """(search, 4) At the end of the search, exactly the drawn bridges are reached."""
     for e in puzzle.bridges:
         yield e, v.x[e, 1] == v.y[e, len(puzzle.bridges)]
 
@@ -53,10 +53,10 @@ FAMILIES: tuple = (number_of_bridges, second_needs_first, no_crossing, *SEARCH)
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """The polynomial model of the companion text. Raises UnsupportedPuzzle if the puzzle has too many possible bridges.
+    """Build the polynomial model of the companion text.
 
-    It joins bridges, not islands: that an island has a bridge at all is said by its number. So no number could be left
-    untold, and the model names no clues.
+    Raises UnsupportedPuzzle if the puzzle has more than LARGEST possible bridges. The model connects bridges, not
+    islands: only its number gives an island a bridge. So no number may be dropped, and the model names no clues.
     """
     m = len(puzzle.bridges)
     if m > LARGEST:

@@ -1,7 +1,8 @@
-"""The report's model of Hashi: x[bridge, n] says that a bridge holds n = 0, 1 or 2, and a flow proves connectedness.
+"""The report's model of Hashi: x[bridge, n] is 1 if a bridge holds n = 0, 1 or 2; a flow proves connectedness.
 
-Report, equations (6.1a)-(6.1i). The first island sends one unit of flow to every other, along bridges only. (6.1b)
-prints x_a for x_lambda, and (6.1e) sums over all arcs; M = 126 is replaced by the number of islands less one.
+Report, equations (6.1a), (6.1b), (6.1c), (6.1d), (6.1e), (6.1f), (6.1g), (6.1h) and (6.1i). The first island sends one
+unit of flow to every other island, along bridges only. (6.1b) prints x_a for x_lambda, and (6.1e) sums over all arcs;
+here the number of islands minus one replaces M = 126.
 """
 
 from collections.abc import Iterator
@@ -19,25 +20,25 @@ from puzzlekit.scip import BuiltModel, name
 
 
 def number_of_bridges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(6.1b) Each island has as many bridges as its number says."""
+    """(6.1b) The bridges of each island sum to its number."""
     for island, number in puzzle.islands:
         yield island, quicksum(v.x[q, 1] + 2 * v.x[q, 2] for q in puzzle.bridges_at[island]) == number
 
 
 def at_most_two(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(6.1c) Each possible bridge is none, single or double."""
+    """(6.1c) Each possible bridge is absent, single or double."""
     for q in puzzle.bridges:
         yield q, v.x[q, 0] + v.x[q, 1] + v.x[q, 2] == 1
 
 
 def no_crossing(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(6.1d) Of two bridges that cross, one is none."""
+    """(6.1d) Of two possible bridges that cross, at least one is absent."""
     for q, r in puzzle.crossings:
         yield (q, r), v.x[q, 0] + v.x[r, 0] >= 1
 
 
 def flow_arrives(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(6.1e) The first island sends k - 1 units of flow, and each of the others keeps one."""
+    """(6.1e) The first island sends k - 1 units of flow, and every other island keeps one unit."""
     for a, (island, _) in enumerate(puzzle.islands):
         others = [q.other(island) for q in puzzle.bridges_at[island]]
         sent = quicksum(v.y[island, other] - v.y[other, island] for other in others)
@@ -45,7 +46,7 @@ def flow_arrives(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]
 
 
 def flow_needs_bridge(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(6.1f) Where there is no bridge, nothing flows."""
+    """(6.1f) Flow needs a bridge."""
     most = len(puzzle.islands) - 1
     for q in puzzle.bridges:
         a, b = ends(q)
@@ -53,7 +54,7 @@ def flow_needs_bridge(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any,
 
 
 def bridge_needs_flow(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(6.1g) Where there is a bridge, something flows."""
+    """(6.1g) Every bridge carries flow."""
     for q in puzzle.bridges:
         a, b = ends(q)
         yield q, v.y[a, b] + v.y[b, a] >= 1 - v.x[q, 0]
@@ -63,13 +64,13 @@ FAMILIES = (number_of_bridges, at_most_two, no_crossing, flow_arrives, flow_need
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """(bridge, n) -> an expression that is 1 where the bridge holds n."""
+    """Return `{(bridge, n): expression}`; the expression is 1 if the bridge holds n."""
     return dict(v.x)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """The model of the report, (6.1)."""
+    """Build the report's model, (6.1a) and its constraints."""
     model = scip.new_model("hashi")
     arcs = [arc for q in puzzle.bridges for arc in (ends(q), ends(q)[::-1])]
     v = scip.variables(
@@ -89,5 +90,5 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 
 
 def _read(puzzle: Puzzle, values: SimpleNamespace) -> Solution:
-    # a family may have been left out: single and double together are three bridges
+    # without (6.1c), a bridge may be single and double at once: three bridges
     return Solution.of(puzzle, {q: values.x[q, 1] + 2 * values.x[q, 2] for q in puzzle.bridges})

@@ -1,7 +1,7 @@
-"""Hashi on the interactive board: what can be touched, and the way back to a puzzle and a solution.
+"""Hashi on the interactive board: its elements, and the conversion back to a puzzle and a solution.
 
-An island's state is "given 3"; a bridge's is "1" or "2", or "0", a cross, where there is none. In edit
-mode every place of the grid may hold an island.
+An island's state is "given 3". A bridge's state is "1", "2" or "0"; a cross shows "0", no bridge. In edit mode every
+place of the grid may hold an island.
 """
 
 from functools import partial
@@ -76,7 +76,7 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
 
 
 def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
-    """With one island, for there are no boards without any."""
+    """Return a board with one island, because a board without islands is not allowed."""
     return Puzzle.of(rows, columns, {Point(0, 0): 1})
 
 

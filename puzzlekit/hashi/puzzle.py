@@ -1,7 +1,7 @@
-"""Hashi as data: islands with numbers, the bridges that are possible between them, and a solution.
+"""Hashi as data: islands with numbers, the possible bridges between islands, and a solution.
 
 Report, chapter 6. The puzzle is H(P, L, B): the positions P and the numbers L of the islands are given, and the
-possible bridges B follow from them. No cell without an island appears in any model.
+possible bridges B follow from P. A cell without an island appears in no model.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ CROSSED = "+"
 
 @dataclass(frozen=True)
 class Puzzle:
-    """Islands on a grid of `rows` x `columns` places, as sorted pairs (point, number of bridges that it wants)."""
+    """Islands on a grid of `rows` x `columns` places, as sorted pairs (point, number of bridges)."""
 
     rows: int
     columns: int
@@ -46,26 +46,26 @@ class Puzzle:
     @classmethod
     @validate_args
     def of(cls, rows: int, columns: int, number: Mapping[Point, int]) -> "Puzzle":
-        """The puzzle with these islands, in any order."""
+        """Return the puzzle with these islands, given in any order."""
         return cls(rows, columns, tuple(sorted(number.items())))
 
     @cached_property
     def number(self) -> Mapping[Point, int]:
-        """island -> L, how many bridges it wants."""
+        """Return `{island: L}`, the number of bridges of each island."""
         return dict(self.islands)
 
     @cached_property
     def bridges(self) -> tuple[Edge, ...]:
-        """B, the possible bridges: between islands that see each other along a row or a column."""
+        """Return B, the possible bridges: pairs of islands that see each other along a row or a column."""
         lines: dict[tuple[str, int], list[Point]] = {}
-        for point, _ in self.islands:  # row by row, so each line is in order
+        for point, _ in self.islands:  # row by row, so the islands of each line are in order
             lines.setdefault(("row", point.row), []).append(point)
             lines.setdefault(("column", point.column), []).append(point)
         return tuple(sorted(Edge(a, b) for line in lines.values() for a, b in pairwise(line)))
 
     @cached_property
     def bridges_at(self) -> Mapping[Point, tuple[Edge, ...]]:
-        """island -> S, its possible bridges; at most four."""
+        """Return `{island: S}`, the possible bridges of each island; at most four."""
         found: dict[Point, list[Edge]] = {point: [] for point, _ in self.islands}
         for bridge in self.bridges:
             for end in ends(bridge):
@@ -74,7 +74,7 @@ class Puzzle:
 
     @cached_property
     def crossings(self) -> tuple[tuple[Edge, Edge], ...]:
-        """The pairs of possible bridges that cross: one across, then one down."""
+        """Return the pairs of possible bridges that cross: the horizontal bridge first, then the vertical one."""
         across = {place: bridge for bridge in self.bridges if not is_down(bridge) for place in between(bridge)}
         down = (bridge for bridge in self.bridges if is_down(bridge))
         return tuple(sorted((across[place], bridge) for bridge in down for place in between(bridge) if place in across))
@@ -87,16 +87,16 @@ class Puzzle:
 
 @validate_args
 def network(puzzle: Puzzle) -> Any:
-    """A `networkx.Graph`: the islands, and the bridges that are possible.
+    """Return a `networkx.Graph` of the islands and the possible bridges.
 
-    The node attribute `pos` says where a node is drawn.
+    The node attribute `pos` is the position of a node in a drawing.
     """
     return lattice.network(puzzle.number, puzzle.bridges)
 
 
 @dataclass(frozen=True)
 class Solution:
-    """Bridges drawn on a puzzle, all of them or some: sorted pairs (bridge, how many), those with one or more."""
+    """Bridges drawn on a puzzle, all or some, as sorted pairs (bridge, count) with a count of 1 or more."""
 
     puzzle: Puzzle
     bridges: tuple[tuple[Edge, int], ...]
@@ -111,18 +111,18 @@ class Solution:
 
     @classmethod
     def of(cls, puzzle: Puzzle, drawn: Mapping[Edge, int]) -> "Solution":
-        """The board on which these bridges are drawn; those with 0 are left out."""
+        """Return the board with these bridges; bridges with count 0 are left out."""
         check_kind(puzzle, Puzzle)
         expect(drawn, Mapping, "a dict {bridge: how many}")
         return cls(puzzle, tuple(sorted((bridge, count) for bridge, count in drawn.items() if count)))
 
     @cached_property
     def drawn(self) -> Mapping[Edge, int]:
-        """bridge -> how many, for those with one or more."""
+        """Return `{bridge: count}` for bridges with a count of 1 or more."""
         return dict(self.bridges)
 
     def __str__(self) -> str:
-        """The lattice: islands at even places, bridges on all places between; `+` where bridges cross wrongly."""
+        """Return the lattice: islands at even places, bridges on the places between; `+` where bridges cross."""
         puzzle = self.puzzle
         symbols = {(2 * point.row, 2 * point.column): str(number) for point, number in puzzle.islands}
         for bridge, count in self.bridges:
@@ -132,15 +132,15 @@ class Solution:
 
 
 def ends(bridge: Edge) -> tuple[Point, Point]:
-    """The two islands of a bridge."""
+    """Return the two islands of a bridge."""
     try:
-        return bridge.a, bridge.b  # type: ignore[return-value]  # of a bridge, which joins points
+        return bridge.a, bridge.b  # type: ignore[return-value]  # the nodes of a bridge are points
     except AttributeError:
         raise PuzzleError(f"found {shown(bridge)}, expected a bridge") from None
 
 
 def is_down(bridge: Edge) -> bool:
-    """Whether a bridge runs down a column."""
+    """Return whether a bridge runs down a column."""
     try:
         return bridge.a.column == bridge.b.column
     except AttributeError:
@@ -148,7 +148,7 @@ def is_down(bridge: Edge) -> bool:
 
 
 def between(bridge: Edge) -> list[tuple[int, int]]:
-    """The places (row, column) that a bridge passes over, its islands left out."""
+    """Return the places (row, column) that a bridge passes over, without its islands."""
     a, b = ends(bridge)
     if is_down(bridge):
         return [(i, a.column) for i in range(a.row + 1, b.row)]
@@ -156,7 +156,7 @@ def between(bridge: Edge) -> list[tuple[int, int]]:
 
 
 def covered(bridge: Edge) -> Iterator[tuple[int, int]]:
-    """The places of the picture that a bridge covers, its islands left out."""
+    """Yield the places of the text picture that a bridge covers, without its islands."""
     a, b = ends(bridge)
     if is_down(bridge):
         return ((i, 2 * a.column) for i in range(2 * a.row + 1, 2 * b.row))

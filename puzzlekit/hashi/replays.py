@@ -1,4 +1,4 @@
-"""Hashi in a notebook: replays on its board."""
+"""Replays of Hashi on its board in a notebook."""
 
 from collections.abc import Sequence
 
@@ -13,14 +13,14 @@ from puzzlekit.scip.constraints import LinearConstraint
 
 @validate_args
 def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
-    """Show the rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
+    """Show the constraints that lazy families added (`scip.Result.cuts`), one at a time on the board, with a slider."""
     captions = [f"at least {cut.lower:g} of these {len(cut.coefficients)} must be chosen: {cut}" for cut in cuts]
     return cut_replay(draw_cut, puzzle, cuts, captions)
 
 
 @validate_args
 def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
-    """Show deductions (from `deduce`), one after the other: what is certain so far, the step hinted, and its reason."""
+    """Show deductions (from `deduce`), one at a time: the bridges known so far, the hinted step, and its reason."""
     boards, certain = [], dict.fromkeys(puzzle.bridges, 0)
     for step in steps:
         certain |= {bridge: min(states) for bridge, states in step.candidates.items() if states}

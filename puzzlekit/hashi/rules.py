@@ -1,4 +1,4 @@
-"""The rules of Hashi as a checker. It is written apart from every model, so that it can judge all of them."""
+"""Checker for the rules of Hashi, written independently of the models, so that it can check every model."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -7,22 +7,22 @@ from puzzlekit.core.grid import Edge, Element, Point, Violation
 from puzzlekit.core.union_find import connected_components
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
 
-NAMED = 4  # how many islands of a large group a message names
+NAMED = 4  # number of islands that a message names for a large group
 
 
 @validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
-    """The rules that these bridges break; none if they solve the puzzle.
+    """Return the violations of the rules by these bridges; none if the bridges solve the puzzle.
 
     Parameters
     ----------
     partial
-        Judge a half-filled board: only what cannot be mended by drawing more bridges.
+        Judge a half-filled board: return only violations that more bridges cannot repair.
 
     Returns
     -------
     list of Violation
-        `rule` is the name of the models' family that forbids it; `where` are islands and bridges.
+        `rule` is the name of the violated constraint family of the models; `where` are islands and bridges.
 
     Raises
     ------
@@ -54,7 +54,7 @@ def _crossed(solution: Solution) -> Iterator[Violation]:
 
 
 def _disconnected(puzzle: Puzzle, solution: Solution, partial: bool) -> Iterator[Violation]:
-    """Each group of joined islands that is no whole; on a half-filled board only if it is finished."""
+    """Yield each group of joined islands that lacks other islands; on a half-filled board, complete groups only."""
     groups = components(puzzle, solution.drawn)
     if len(groups) == 1:
         return
@@ -68,20 +68,20 @@ def _disconnected(puzzle: Puzzle, solution: Solution, partial: bool) -> Iterator
 
 @validate_args
 def components(puzzle: Puzzle, drawn: Iterable[Edge]) -> list[list[Point]]:
-    """The groups of islands that these bridges join, each sorted, the one of the first island first."""
+    """Return the connected components of islands, each sorted; the component of the first island comes first."""
     return connected_components((point for point, _ in puzzle.islands), drawn)
 
 
 @validate_args
 def cut_edges(puzzle: Puzzle, group: list[Point]) -> list[Edge]:
-    """The possible bridges with one end in this group of islands: its cut-set."""
+    """Return the cut-set of a group of islands: the possible bridges with one end in the group."""
     inside = set(group)
     return [e for island in group for e in puzzle.bridges_at[island] if not inside.issuperset(ends(e))]
 
 
 @validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
-    """Numbers that contradict each other visibly: an island that wants more than its neighbours can give, or none."""
+    """Return visible conflicts of the clues: a number too large for its neighbours, an odd total, islands cut off."""
     found = []
     for point, want in puzzle.islands:
         room = sum(min(2, want, puzzle.number[a], puzzle.number[b]) for a, b in map(ends, puzzle.bridges_at[point]))
@@ -101,10 +101,10 @@ def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
 
 @validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
-    """How to show a half-filled board: islands that are "met" or "over", and what is "wrong".
+    """Return the marks of a half-filled board: islands that are "met" or "over", and "wrong" elements.
 
-    Of a board that has fallen into finished groups, the largest is not marked, so that one sees what is cut off.
-    `broken` is what `violations(..., partial=True)` says, where that is known already.
+    If the board has split into complete groups, the largest group is not marked, so that the cut-off groups show.
+    `broken` is the result of `violations(..., partial=True)`, if the caller already has it.
     """
     broken = violations(puzzle, solution, partial=True) if broken is None else broken
     found: dict[Element, str] = {}
@@ -118,7 +118,7 @@ def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None
 
 
 def _all_but_the_mainland(puzzle: Puzzle, broken: Sequence[Violation]) -> Sequence[Violation]:
-    """Where every island belongs to a finished group, the largest group is that from which the others are cut off."""
+    """Drop the violation of the largest group if every island is in a complete group."""
     groups = [violation for violation in broken if violation.rule == "connected"]
     if sum(len(violation.where) for violation in groups) < len(puzzle.islands):
         return broken
@@ -127,16 +127,16 @@ def _all_but_the_mainland(puzzle: Puzzle, broken: Sequence[Violation]) -> Sequen
 
 
 def island(puzzle: Puzzle, point: Point) -> str:
-    """An island in words: its number and its place."""
+    """Return an island in words: its number and its place."""
     return f"the {puzzle.number[point]} at ({point.row + 1},{point.column + 1})"
 
 
 def pair(puzzle: Puzzle, bridge: Edge) -> str:
-    """The two islands of a bridge in words."""
+    """Return the two islands of a bridge in words."""
     return " and ".join(island(puzzle, point) for point in ends(bridge))
 
 
 def lacks(solution: Solution, point: Point) -> int:
-    """How many bridges an island still lacks; negative if it has too many."""
+    """Return the number of bridges that an island still lacks; negative if it has too many."""
     puzzle = solution.puzzle
     return puzzle.number[point] - sum(solution.drawn.get(bridge, 0) for bridge in puzzle.bridges_at[point])

@@ -1,4 +1,4 @@
-"""What deduction leaves open of a Hashi, stated once for every engine: whether a bridge holds one or more, and two."""
+"""The model of a Hashi after deduction, stated once for every engine, over x[bridge, k]: k or more bridges."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
@@ -12,13 +12,13 @@ from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import components, violations
 
 Key = tuple[Edge, int]
-DIFFERS = 4  # what one island gives up on one bridge it needs on another, and no cycle has fewer than four bridges
+DIFFERS = 4  # two solutions differ along a cycle, as each island keeps its number; a cycle has four bridges or more
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
-    """(bridges, 1)-(bridges, 3) for the bridges left open, and lazily the cut-sets in parity form, (lazy, 1).
+    """Return (bridges, 1), (bridges, 2), (bridges, 3) for open bridges, and lazy cut-sets in parity form, (lazy, 1).
 
-    Many bridges are tried first: that leads to connected boards. With `deduced=False` every bridge is open.
+    Branching tries many bridges first, which leads to connected boards. With `deduced=False` every bridge is open.
     """
     known = Presolved(puzzle, deduced=deduced)
     if known.infeasible_reason or known.board:
@@ -52,18 +52,18 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
 
 
 class Presolved:
-    """What is left to decide.
+    """The open decisions after deduction.
 
     Attributes
     ----------
     infeasible_reason
-        Why there is no solution, if that was seen.
+        Why there is no solution, if deduction found a contradiction.
     fixed
-        `(bridge, k)` -> 1 where the bridge holds k or more for certain.
+        `{(bridge, k): 1}` where the bridge certainly holds k or more.
     keys
-        The `(bridge, k)` that are open, in order.
+        The open `(bridge, k)`, in order.
     board
-        The only board that is left, where nothing is open and it keeps the rules.
+        The only remaining board, if nothing is open and the board satisfies the rules.
     """
 
     def __init__(self, puzzle: Puzzle, *, deduced: bool = True):
@@ -84,13 +84,13 @@ class Presolved:
             self.infeasible_reason, self.board = (broken[0].message, None) if broken else (None, board)
 
     def solution(self, values: Mapping[Key, Any]) -> Solution:
-        """The board with these values of what is open."""
+        """Return the board with these values of the open keys."""
         known = {**self.fixed, **values}
         return Solution.of(self.puzzle, {e: known[e, 1] + known[e, 2] for e in self.puzzle.bridges})
 
     @property
     def lacking(self) -> Iterator[tuple[Point, list[Key], int]]:
-        """Yield an island, the open keys of its bridges, and how many bridges it lacks; where some are open."""
+        """Yield (island, open keys of its bridges, number of bridges it lacks) for each island with open keys."""
         is_open = set(self.keys)
         for island, number in self.puzzle.islands:
             keys = [(e, k) for e in self.puzzle.bridges_at[island] for k in (1, 2)]
@@ -99,22 +99,22 @@ class Presolved:
 
     @property
     def crossings(self) -> Iterator[tuple[Edge, Edge]]:
-        """The pairs of open bridges that cross."""
+        """Yield the pairs of open bridges that cross."""
         first = {e for e, k in self.keys if k == 1}
         return ((e, f) for e, f in self.puzzle.crossings if e in first and f in first)
 
     @property
     def seconds(self) -> list[Edge]:
-        """The bridges of which the first and the second are open."""
+        """Return the bridges whose keys for k = 1 and k = 2 are both open."""
         first = {e for e, k in self.keys if k == 1}
         return [e for e, k in self.keys if k == 2 and e in first]
 
 
 class Groups:
-    """The groups that a candidate leaves apart. Islands that are joined for certain are one block.
+    """The groups into which a candidate splits the islands. Islands that are certainly joined form one block.
 
-    The numbers of a group count each bridge inside it twice, so as many bridges leave it, odd or even, as its numbers
-    say: not one but two bridges leave a group whose sum is even.
+    The sum of a group's numbers counts each inner bridge twice. So the number of bridges that leave the group has the
+    parity of the sum: at least two bridges leave a group whose sum is even.
     """
 
     def __init__(self, known: Presolved):
@@ -130,8 +130,10 @@ class Groups:
         ]
 
     def apart(self, drawn: Container[Edge]) -> list[tuple[Point, list[Key], int]]:
-        """For each group that these open bridges leave apart: an island of it, the keys of the bridges that leave it,
-        and how many of them are wanted at least. Of two groups one is told: one row serves both."""
+        """Return (island, keys of the bridges that leave the group, their least number) for each separate group.
+
+        `drawn` holds the drawn open bridges. Of two groups one is returned: both have the same constraint.
+        """
         group_of = leaders(len(self.blocks), [(a, b) for e, a, b, _ in self._links if e in drawn])
         groups = sorted(set(group_of))
         found = []

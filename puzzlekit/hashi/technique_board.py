@@ -1,4 +1,4 @@
-"""A Hashi by numbers, as the techniques use it: islands, links between them, and masks of states.
+"""The numbered Hashi board of the techniques: islands, links between islands, and masks of states.
 
 The states of a link are 0, 1 and 2 bridges; a mask has one bit for each.
 """
@@ -16,7 +16,7 @@ HIGH = (0, 0, 1, 1, 2, 2, 2, 2)  # for each mask the most
 
 
 class Board(NamedTuple):
-    """Islands and links by their numbers."""
+    """Islands and links as indices."""
 
     puzzle: Puzzle
     points: tuple[Point, ...]
@@ -28,16 +28,16 @@ class Board(NamedTuple):
 
     @property
     def alone(self) -> list[int]:
-        """The islands without a neighbour."""
+        """Return the islands without a neighbour."""
         return [island for island, links in enumerate(self.at) if not links]
 
     def other(self, link: int, island: int) -> int:
-        """Return the island at the other end."""
+        """Return the island at the other end of a link."""
         a, b = self.ends[link]
         return b if island == a else a
 
     def ones(self, island: int) -> tuple[int, ...]:
-        """Return the links to islands of 1."""
+        """Return the links from an island to islands of 1."""
         return tuple(e for e in self.at[island] if self.number[self.other(e, island)] == 1)
 
     def rows_at(self, island: int) -> tuple[Row, ...]:
@@ -67,10 +67,10 @@ def board_of(puzzle: Puzzle) -> Board:
 
 
 def at_least(count: int) -> Mask:
-    """Return the mask of so many bridges or more."""
+    """Return the mask of `count` bridges or more."""
     return ANY & ~((1 << count) - 1)
 
 
 def at_most(count: int) -> Mask:
-    """Return the mask of so many bridges or fewer."""
+    """Return the mask of `count` bridges or fewer."""
     return (2 << count) - 1

@@ -1,7 +1,7 @@
-"""Groups of islands: none may be cut off from the others.
+"""Techniques of Hashi about groups of islands: no group may be cut off from the others.
 
-A *group* is a set of islands that drawn bridges join. An island of it is *loose* while it lacks bridges and may have
-one that leaves the group.
+A *group* is a set of islands that drawn bridges join. An island of a group is *loose* while it lacks bridges and a
+bridge from it may leave the group.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -16,7 +16,7 @@ from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
 
 
 class Cut(NamedTuple):
-    """Data for a sentence: islands that would be cut off, by so many bridges on a link, or for want of a link."""
+    """Data for a sentence: islands that a number of bridges on a link, or a missing link, would cut off."""
 
     group: tuple[int, ...]
     link: int | None
@@ -24,7 +24,7 @@ class Cut(NamedTuple):
 
 
 class Groups:
-    """What follows from the connectedness of all islands."""
+    """Deductions from the connectedness of all islands."""
 
     def __init__(self, board: Board):
         self.board = board
@@ -42,7 +42,7 @@ class Groups:
                     )
 
     def closing(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield bridges that would finish a group, and finished groups."""
+        """Yield bridges that would complete a group, and complete groups."""
         board = self.board
         leader = leaders(
             len(board.points), [ends for mask, ends in zip(left, board.ends, strict=False) if not mask & NONE]
@@ -85,7 +85,7 @@ class Groups:
     def _closed(
         self, left: Left, group: list[int], supposed: dict[int, int]
     ) -> tuple[tuple[Fact, ...], tuple[Row, ...]] | None:
-        """Return why no bridge leaves a group if one of its links has so many bridges; None if one may."""
+        """Return why no bridge leaves a group under the supposed numbers of bridges; None if a bridge may leave it."""
         board, inside = self.board, set(group)
         facts: dict[int, Mask] = {}
         rows: list[Row] = [self._connected(group)]
@@ -104,7 +104,7 @@ class Groups:
         return tuple(facts.items()), tuple(rows)
 
     def way_out(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield links without which the islands would fall apart: the *bridges* of the graph of what is possible."""
+        """Yield links without which the islands would be disconnected: the *bridges* of the graph of possible links."""
         for link, group in self._cuts(left):
             inside = set(group)
             out = [e for v in group for e in self.board.at[v] if self.board.other(e, v) not in inside and e != link]
@@ -118,16 +118,16 @@ class Groups:
                 yield Found({0: 0}, (), rows, Cut(tuple(group), None))
 
     def _cuts(self, left: Left) -> Iterator[tuple[int | None, list[int]]]:
-        """Yield links that cut the graph, each with the smaller side; of a graph that is not connected a component.
+        """Yield links that cut the graph, each with its smaller side; yield a component if the graph is disconnected.
 
         Reference: Tarjan's bridge-finding algorithm.
         """
         board, count = self.board, len(self.board.points)
-        order: list[int] = []  # islands as they are found
+        order: list[int] = []  # islands in the order of the search
         found = [-1] * count
-        lowest = list(range(count))  # the earliest island that the subtree reaches
+        lowest = list(range(count))  # the earliest island that each subtree reaches
         size = [1] * count
-        entered: list[tuple[int, int]] = []  # (island, link by which it was found)
+        entered: list[tuple[int, int]] = []  # (island, link through which the search found it)
         stack: list[tuple[int, int]] = [(0, -1)]
         open_ = [[(e, board.other(e, v)) for e in own if HIGH[left[e]]] for v, own in enumerate(board.at)]
         while stack:
@@ -165,8 +165,10 @@ class Groups:
         return list(found.values())
 
     def leaving(self, group: Sequence[Point]) -> tuple[dict[Edge, dict[int, int]], float, float, bool]:
-        """Return that a bridge leaves this group, as sums over the states of links. Raises PuzzleError if the group is
-        not some of the islands."""
+        """Return the constraint that a bridge leaves this group, as sums over the states of links.
+
+        Raises PuzzleError if the group is not a proper part of the islands.
+        """
         puzzle = self.board.puzzle
         if not 0 < len(set(group)) < len(puzzle.islands) or not puzzle.number.keys() >= set(group):
             raise PuzzleError(f"found {shown(group)}, expected some of the islands, not all")

@@ -1,4 +1,4 @@
-"""How the techniques of Hashi speak: of one island and its neighbours, of links, and of groups of islands."""
+"""Sentences of the Hashi techniques: about one island and its neighbours, links, and groups of islands."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ BRIDGES = {
 }
 GIVEN = {DOUBLE: "a double bridge", DOUBLE | 2: "a bridge"}  # at least
 MOST = 4  # links of an island
-NAMED = 3  # islands of a group that are named
+NAMED = 3  # islands of a group that a sentence names
 
 
 class Sum(NamedTuple):
@@ -36,10 +36,10 @@ class Sum(NamedTuple):
 
 
 class Words:
-    """How steps speak of links."""
+    """Words for links in steps."""
 
     def concluded(self, claim: Mapping[Any, frozenset]) -> str:
-        """Return what the links hold: "the link (1,1)-(1,4) has a double bridge"."""
+        """Return the conclusion about the links: "the link (1,1)-(1,4) has a double bridge"."""
         told = []
         for states, words in BRIDGES.items():
             links = [link(element) for element, own in claim.items() if own == states]
@@ -51,12 +51,12 @@ class Words:
 
 
 def link(bridge: Edge) -> str:
-    """Return a link without its noun."""
+    """Return the two islands of a link, without the noun "link"."""
     return str(bridge).removeprefix("points ")
 
 
 def pattern_name(number: int, neighbours: int, ones: int) -> str:
-    """Return what solvers call a pattern of the clues."""
+    """Return the solvers' name of a pattern of the clues."""
     name = f"{'an' if number == 8 else 'a'} {number}"
     if ones and number > 1:
         return f"{name} beside {'a 1' if ones == 1 else f'{NUMBERS[ones]} 1s'}"
@@ -64,7 +64,7 @@ def pattern_name(number: int, neighbours: int, ones: int) -> str:
 
 
 class Sentences:
-    """The reasons of one board's techniques."""
+    """Reasons that the techniques give on one board."""
 
     def __init__(self, board: Board):
         self.board = board
@@ -77,16 +77,16 @@ class Sentences:
     # one island
 
     def one(self, found: Found) -> str:
-        """Say what is wrong with a double bridge at an island of 1."""
+        """Say why an island of 1 has no double bridge."""
         return f"{self.names[found.about]} would have more than one bridge"
 
     def crossing(self, found: Found) -> str:
-        """Say what would cross a bridge."""
+        """Say which link would cross a bridge."""
         one, crossed = found.about
         return f"the link {link(self.board.links[crossed[0]])} would cross the bridge {link(self.board.links[one])}"
 
     def pattern(self, found: Found) -> str:
-        """Say what the clues show."""
+        """Say which pattern the clues form."""
         v, _, ones, *_ = found.about
         neighbours = len(self.board.at[v])
         told = f"{self.names[v]} has only {_counted(neighbours, 'neighbour')}"
@@ -97,7 +97,7 @@ class Sentences:
         return f"{told}, and the {NUMBERS[len(ones)]} 1s among them take only one bridge each"
 
     def sum(self, found: Found) -> str:
-        """Say what is known of the bridges of an island."""
+        """Say which numbers of bridges at an island are known."""
         about: Sum = found.about
         name, number = self.names[about.island], self.board.number[about.island]
         if about.how == "full":
@@ -149,13 +149,13 @@ class Sentences:
         return f"{'each of ' if names[1:] else ''}{joined(names)}"
 
     def to_neighbours(self, found: Found, claim: Mapping[Any, frozenset]) -> str:
-        """Return what an island has, from its own point of view."""
+        """Return the conclusion for an island, as bridges to its neighbours."""
         about: Sum = found.about
         groups = [(states, [bridge for bridge, own in claim.items() if own == states]) for states in BRIDGES]
         groups = sorted((group for group in groups if group[1]), key=lambda group: len(group[1]))
         told = [f"{BRIDGES[states]} to {self._neighbours(about, own, states == {0})}" for states, own in groups]
         states, last = groups[-1]
-        if len(claim) == MOST > len(last) > 1 and about.how != "pattern":  # all neighbours: the most are not named
+        if len(claim) == MOST > len(last) > 1 and about.how != "pattern":  # all neighbours: "each of the others"
             told[-1] = f"{BRIDGES[states]} to {'' if states == {0} else 'each of '}the others"
         return f"it has {', and '.join(told)}"
 
@@ -186,7 +186,7 @@ class Sentences:
         return f"{what} between {pair} would cut {cut} off from {self._others(about)}"
 
     def between(self, found: Found, claim: Mapping[Any, frozenset]) -> str:
-        """Return what two islands have between them."""
+        """Return the conclusion about the bridges between two islands."""
         ((_, states),) = claim.items()
         return f"there is {BRIDGES[states]} between them"
 

@@ -1,4 +1,4 @@
-"""Techniques of Hashi: patterns of the clues, islands that are full or need all that is left, sums, groups of islands.
+"""Techniques of Hashi: patterns of the clues, full islands, islands that need all remaining bridges, sums, groups.
 
 An element is a possible bridge, here called a link; its states are 0, 1 and 2 bridges.
 """
@@ -67,13 +67,16 @@ def techniques(puzzle: Puzzle) -> System:
 
 
 class Islands:
-    """What follows at one island, and between two links that cross."""
+    """Deductions at one island, and between two links that cross."""
 
     def __init__(self, board: Board):
         self.board = board
 
     def patterns(self) -> Iterator[tuple[str, Found]]:
-        """Yield (6.3)-(6.11): islands that need all that their neighbours can take, or one bridge less."""
+        """Yield (6.3), (6.4), (6.5), (6.6), (6.7), (6.8), (6.9), (6.10), (6.11).
+
+        An island needs all the bridges that its neighbours can take, or one bridge fewer.
+        """
         board = self.board
         for v, links in enumerate(board.at):
             number, ones = board.number[v], board.ones(v)
@@ -90,18 +93,18 @@ class Islands:
                 yield pattern_name(number, len(links), len(ones)), Found(claim, (), rows, Sum(v, "pattern", ones))
 
     def one(self, left: Left, v: int) -> Iterator[Found]:
-        """An island of 1 has no double bridge."""
+        """Yield that an island of 1 has no double bridge."""
         yield Found(dict.fromkeys(self.board.at[v], NOT_DOUBLE), (), self.board.rows_at(v), v)
 
     def crossing(self, left: Left, link: int) -> Iterator[Found]:
-        """What a bridge would cross is empty."""
+        """Yield that the links that a bridge crosses are empty."""
         if not left[link] & NONE:
             crossed = self.board.crossing[link]
             claim, rows = dict.fromkeys(crossed, NONE), tuple(crossed.values())
             yield Found(claim, ((link, NOT_NONE),), rows, (link, tuple(crossed)))
 
     def settled(self, left: Left, v: int) -> Iterator[Found]:
-        """An island is full, or it needs all that is left; or it would have too many or too few bridges."""
+        """Yield that an island is full, needs all remaining bridges, or has too many or too few bridges."""
         links, number = self.board.at[v], self.board.number[v]
         low, high = sum([LOW[left[e]] for e in links]), sum([HIGH[left[e]] for e in links])
         if not links:
@@ -110,7 +113,7 @@ class Islands:
             yield self._wrong(left, v, low, high)
         elif low == number < high:
             claim = {e: 1 << LOW[left[e]] for e in links if LOW[left[e]] < HIGH[left[e]]}
-            implied = claim if number == 2 * len(links) - 1 else ()  # the others are double, this has a bridge anyway
+            implied = claim if number == 2 * len(links) - 1 else ()  # the rest is double, so this has one anyway
             given = self._given(left, [e for e in links if e not in implied])
             yield self._found(left, v, "full", claim, given)
         elif low < number == high:
@@ -118,7 +121,7 @@ class Islands:
             yield self._found(left, v, "needs", claim, self._limits(left, v))
 
     def least(self, left: Left, v: int) -> Iterator[Found]:
-        """Yield that an island with room for one bridge more than it needs gets one where two are possible."""
+        """Yield a bridge on each link where two are possible, if the island can have just one bridge too many."""
         links, number = self.board.at[v], self.board.number[v]
         if sum([HIGH[left[e]] for e in links]) == number + 1:
             claim = {e: NOT_NONE for e in links if left[e] & DOUBLE and left[e] != DOUBLE}
@@ -126,7 +129,7 @@ class Islands:
                 yield self._found(left, v, "least", claim, self._limits(left, v))
 
     def most(self, left: Left, v: int) -> Iterator[Found]:
-        """Yield that an island that lacks one bridge gets no double one."""
+        """Yield that an island that lacks one bridge gets no double bridge."""
         links, number = self.board.at[v], self.board.number[v]
         claim = {e: NOT_DOUBLE for e in links if left[e] & NONE and left[e] & DOUBLE}
         if claim and number > 1 and sum([LOW[left[e]] for e in links]) == number - 1:
@@ -146,16 +149,16 @@ class Islands:
 
     @staticmethod
     def _given(left: Left, links: Sequence[int]) -> tuple[Fact, ...]:
-        """What is known to be there."""
+        """Return the facts about bridges that are certain."""
         return tuple((e, at_least(LOW[left[e]])) for e in links if LOW[left[e]])
 
     def _limits(self, left: Left, v: int) -> tuple[Fact, ...]:
-        """What is known to be impossible, beyond what the number of the island says."""
+        """Return the facts about impossible bridges that the island's number does not already imply."""
         most = min(2, self.board.number[v])
         return tuple((e, at_most(HIGH[left[e]])) for e in self.board.at[v] if HIGH[left[e]] < most)
 
     def _wrong(self, left: Left, v: int, low: int, high: int) -> Found:
-        """As few facts as make one bridge too many, or too few."""
+        """Return the fewest facts that give the island one bridge too many, or too few."""
         links, number = self.board.at[v], self.board.number[v]
         if low > number:
             amounts = {e: LOW[left[e]] for e in links if LOW[left[e]]}
@@ -172,7 +175,7 @@ class Islands:
 
 
 def _reduced(amounts: dict[int, int], spare: int) -> dict[int, int]:
-    """Take so much off these amounts that as few as possible remain."""
+    """Reduce the amounts by `spare`, so that as few amounts as possible remain."""
     kept = {}
     for item, amount in sorted(amounts.items(), key=lambda pair: pair[1]):
         taken = min(amount, spare)

@@ -1,4 +1,4 @@
-"""Hashi as text: pictures, the benchmark's `.has` files, and the files of `data/hashi/`."""
+"""Hashi as text: pictures, `.has` files of the benchmark, and the files of `data/hashi/`."""
 
 import re
 
@@ -15,7 +15,7 @@ Numbers = dict[Point, int]
 def parse(text: str) -> Puzzle:
     """Read a puzzle: a picture, the text of a `.has` file, or an id such as `7x7m2:3b4...` of Tatham's Bridges.
 
-    Addresses and files of other sites are read as well, see `link`; entries in them, by `parse_solution`.
+    Addresses and files of other sites are read as well, see `link`. `parse_solution` reads a solution from them.
 
     Raises
     ------
@@ -33,7 +33,7 @@ def _parse_picture(lines: dict[int, str]) -> Puzzle:
 
 
 def _parse_has(lines: dict[int, str]) -> Puzzle:
-    """First line: rows, columns, islands; then the rows, 0 for no island."""
+    """Read a `.has` text: the numbers of rows, columns and islands; then the rows, with 0 for no island."""
     (first, header), *body = lines.items()
     if not (found := re.fullmatch(r" *(\d{1,4}) +(\d{1,4}) +(\d{1,5}) *", header, re.ASCII)):
         raise ParseError(f"found {header[:40]!r}, expected the numbers of rows, columns and islands", line=first)
@@ -90,7 +90,7 @@ def _count(rows: list[str], bridge: Edge) -> int:
 
 
 def _check_symbols(puzzle: Puzzle, rows: list[str], drawn: dict[Edge, int], first: int) -> None:
-    """Refuse what does not stand where it belongs: the text must be the picture of what was read."""
+    """Refuse misplaced symbols: the text must equal the picture of the board that was read."""
     expected = str(Solution.of(puzzle, drawn)).split("\n")
     for i, (row, right) in enumerate(zip(rows, expected, strict=True)):
         for j, (symbol, wanted) in enumerate(zip(row, right, strict=True)):

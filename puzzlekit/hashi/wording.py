@@ -1,4 +1,4 @@
-"""How reasons and conflicts speak of Hashi: bridges, and the clues."""
+"""Words for the bridges and clues of Hashi in reasons and conflicts."""
 
 from typing import Any
 
@@ -8,15 +8,15 @@ from puzzlekit.hashi.rules import island
 
 
 def words(puzzle: Puzzle) -> dict[Any, str]:
-    """Return how reasons speak of the places of bridges, and of what is there."""
+    """Return the words that reasons use for possible bridges and for drawn bridges."""
     links = {bridge: f"the link {str(bridge).removeprefix('points ')}" for bridge in puzzle.bridges}
     states = {0: "empty", 1: "a single bridge", 2: "a double bridge"}
     return {**links, **states}
 
 
 def clues(puzzle: Puzzle) -> dict[tuple[str, Point], str]:
-    """Return (family, island) -> its number in words.
+    """Return `{(family, island): the island's number in words}`.
 
-    That there is an island belongs to the board: without its number, it may have any.
+    The island itself belongs to the board: without its number, it may have any number.
     """
     return {("number_of_bridges", point): island(puzzle, point) for point, _ in puzzle.islands}

@@ -1,4 +1,4 @@
-"""Numberlink: a companion text's models, from a quadratic one to a linear one, and what they leave out."""
+"""Numberlink: a companion text's quadratic and linear models, and the constraints that they lack."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Second engine: Numberlink by Google OR-Tools' CP-SAT, as the text would have it."""
+"""Second engine for Numberlink: Google OR-Tools' CP-SAT, with the text's formulation for constraint solvers."""
 
 from typing import Any
 
@@ -12,8 +12,9 @@ from puzzlekit.numberlink.puzzle import Puzzle, Solution
 
 @stated_by(Puzzle)
 def cp_sat_count(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """The text's formulation for constraint solvers: a number for each cell, and neighbours with the same number are
-    counted. See `EngineResult`.
+    """State the text's formulation for constraint solvers; see `EngineResult`.
+
+    Each cell has a number, and the neighbours with the same number are counted.
 
     Raises
     ------
@@ -47,14 +48,14 @@ def cp_sat_count(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
         if edge.a in puzzle.letter and edge.b in puzzle.letter:
             model.add(same == int(x[edge.a] == x[edge.b]))
             continue
-        model.add(x[edge.a] == x[edge.b]).only_enforce_if(same)  # type: ignore[index]  # of cells
+        model.add(x[edge.a] == x[edge.b]).only_enforce_if(same)  # type: ignore[index]  # edges of cells
         model.add(x[edge.a] != x[edge.b]).only_enforce_if(~same, some[edge.a])  # type: ignore[index]
         model.add_implication(same, some[edge.a])  # type: ignore[index]
     return _lines(puzzle, model, z)
 
 
 def _lines(puzzle: Puzzle, model: Any, z: dict) -> tuple[Read, Forbid]:
-    """The way back from lines, with a clause for each stray loop."""
+    """Return the functions that read and forbid a solution; `read` adds a clause for each stray loop."""
 
     def read(solver: Any) -> Solution | None:
         drawn = [edge for edge in puzzle.edges if solver.boolean_value(z[edge])]

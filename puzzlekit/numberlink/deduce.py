@@ -1,7 +1,7 @@
-"""What follows in Numberlink without search, for lines (1 or 0) and for the letters that a cell may have.
+"""Deduction in Numberlink without search, for lines (1 or 0) and for the possible letters of cells.
 
-Lines leave a cell or go on; a line joins cells of one letter; a letter must get from one of its ends to the other
-through cells that may have it. Each step says which of these it was.
+An end has one line, and another cell of a path has two. A line joins cells of one letter. A letter needs a path from
+one of its ends to the other through cells that may have it. Each step names its rule.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,13 +15,13 @@ from puzzlekit.numberlink.graph import on_the_way
 from puzzlekit.numberlink.puzzle import Puzzle, geometry
 from puzzlekit.numberlink.rules import BLANK, clue
 
-OUT, IN, OPEN = 1, 2, 3  # what a line may be, as bits: left out, drawn, either
+OUT, IN, OPEN = 1, 2, 3  # bits of a line's possible states: left out, drawn, either
 SETS = {OPEN: frozenset((0, 1)), OUT: frozenset((0,)), IN: frozenset((1,)), 0: frozenset()}
 BITS = {states: bits for bits, states in SETS.items()}
 
 
 def initial_candidates(puzzle: Puzzle) -> dict[Element, frozenset]:
-    """Every line drawn or not, every cell without a clue with any letter, or empty where that is allowed."""
+    """Return all states: `{edge: {0, 1}}`, and `{cell: letters}` for cells without a clue, with "blank" if allowed."""
     letters = frozenset((*puzzle.pairs, *([] if puzzle.cover else [BLANK])))
     free = (cell for cell in puzzle.cells if cell not in puzzle.letter)
     return {**dict.fromkeys(puzzle.edges, SETS[OPEN]), **dict.fromkeys(free, letters)}
@@ -29,31 +29,31 @@ def initial_candidates(puzzle: Puzzle) -> dict[Element, frozenset]:
 
 @validate_args
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
-    """The steps that settle lines and letters for a reason, until nothing more follows or there is a contradiction.
+    """Return the steps that settle lines and letters, until nothing more follows or a contradiction is reached.
 
     Parameters
     ----------
     candidates
-        `{edge: frozenset of 0, 1}` and `{cell: frozenset of letters, or "blank"}`; what is left out is open.
+        `{edge: frozenset of 0, 1}` and `{cell: frozenset of letters, or "blank"}`; missing elements are open.
 
     Returns
     -------
     list of Step
-        Rules: "ends", "no_branch", "no_dead_end", "cover" (what a cell leaves to its lines), "same_letter" (what a line
-        says of letters, and they of it), "no_touching", "two_neighbours" (a letter needs a way in and a way out),
-        "no_loop", "way" (a letter must get from one of its ends to the other). A contradiction is the last step and
-        leaves an element without any state.
+        Rules: "ends", "no_branch", "no_dead_end", "cover" (the lines at a cell), "same_letter" (a line and the letters
+        of its cells), "no_touching", "two_neighbours" (a letter needs a way in and a way out), "no_loop", "way" (a
+        letter needs a path between its ends). A contradiction is the last step and leaves an element without any
+        state.
     """
     return list(_Reasoning(puzzle, candidates).steps())
 
 
 @lru_cache(maxsize=64)
 def _numbered(rows: int, columns: int) -> SimpleNamespace:
-    """A grid whose edges and cells go by their index, in reading order."""
+    """Return a grid whose edges and cells are indices in reading order."""
     own = geometry(rows, columns)
     edge = {item: index for index, item in enumerate(own.edges)}
     cell = {item: index for index, item in enumerate(own.places)}
-    ends = [(cell[item.a], cell[item.b]) for item in own.edges]  # type: ignore[index]  # of cells
+    ends = [(cell[item.a], cell[item.b]) for item in own.edges]  # type: ignore[index]  # edges of cells
     at = [tuple((edge[item], cell[item.other(one)]) for item in items) for one, items in own.at.items()]
     blocks = [tuple(edge[item] for item in items) for items in own.blocks]
     within: list[list[int]] = [[] for _ in ends]
@@ -64,7 +64,7 @@ def _numbered(rows: int, columns: int) -> SimpleNamespace:
 
 
 class _Reasoning:
-    """What is left of each line and of each cell's letters, by their index, as bits: fast builds begin here."""
+    """The possible states of each line and letters of each cell as bits, by index; every fast build begins here."""
 
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None):
         self.puzzle, self.grid = puzzle, _numbered(puzzle.rows, puzzle.columns)
@@ -77,10 +77,10 @@ class _Reasoning:
         self.may = [
             own or sum(bit[state] for state in known[cell]) for own, cell in zip(self.end, puzzle.cells, strict=True)
         ]
-        self.cells = dict.fromkeys(range(len(self.may)))  # at which something has changed
+        self.cells = dict.fromkeys(range(len(self.may)))  # cells whose lines or letters have changed
         self.edges = dict.fromkeys(range(len(self.lines)))
-        self.changed = sum(bit.values())  # letters that may have fewer ways than when these were looked at
-        self.above = list(range(len(self.may)))  # disjoint sets of cells that are joined by lines
+        self.changed = sum(bit.values())  # letters whose ways must be searched again
+        self.above = list(range(len(self.may)))  # union-find of the cells that lines join
         self.drawn = [index for index, bits in enumerate(self.lines) if bits == IN]
 
     def steps(self) -> Iterator[Step]:
@@ -93,7 +93,7 @@ class _Reasoning:
                 yield Step({element: frozenset()}, "no_state_left", (element,), f"{element}: nothing is left")
                 return
 
-    # What is left, and what changes
+    # Possible states and their changes
 
     def _settle(
         self,
@@ -103,7 +103,7 @@ class _Reasoning:
         lines: Mapping[int, int] | None = None,
         cells: Mapping[int, int] | None = None,
     ) -> Iterator[Step]:
-        """The step that leaves no more than this of some lines and letters, if it changes any."""
+        """Yield the step that restricts lines and letters to these bits, if a line or a letter changes."""
         told: dict[Element, frozenset] = {}
         for index, bits in (lines or {}).items():
             if self.lines[index] & ~bits:
@@ -137,18 +137,18 @@ class _Reasoning:
         return _states(tuple(self.letters), bits)
 
     def _impossible(self, cell: int) -> dict[str, dict[int, int]]:
-        """What to leave of a cell where there is a contradiction: nothing. A clue has no states, but its lines have."""
+        """Return the empty restriction for a contradiction at a cell; at a clue, which has no states, of a line."""
         return {"lines": {self.grid.at[cell][0][0]: 0}} if self.end[cell] else {"cells": {cell: 0}}
 
     def _single(self, cell: int) -> int:
-        """The letter of a cell, if only one is left, else 0."""
+        """Return the letter of a cell as a bit if only one is possible, else 0."""
         bits = self.may[cell]
         return bits if not bits & (bits - 1) and bits != self.blank else 0
 
     # Rules
 
     def _near(self) -> Iterator[Step]:
-        """What a line and its two cells, and a cell and its lines, leave to each other."""
+        """Yield steps between a line and its two cells, and between a cell and its lines."""
         while self.cells or self.edges:
             if self.edges:
                 yield from self._at_line(self.edges.popitem()[0])
@@ -173,7 +173,7 @@ class _Reasoning:
                 yield from self._in_block(self.grid.blocks[block])
 
     def _beside(self, index: int, a: int, b: int) -> Iterator[Step]:
-        """Neighbours of one letter are joined."""
+        """Yield that neighbours of one letter are joined, and that neighbours without a line have different letters."""
         one, other = self._single(a), self._single(b)
         name = f"{self._cell(a)} and {self._cell(b)}"
         if one and one == other:
@@ -207,7 +207,7 @@ class _Reasoning:
             rule = "ends" if end else "no_dead_end" if sure else "cover"
             told = f"{name} has room for {counted(sure + loose, 'line')} only"
             yield from self._settle(rule, where, told, **self._impossible(cell))
-        elif sure + loose < most or self.may[cell] == self.blank:  # it may stay empty, and so it does
+        elif sure + loose < most or self.may[cell] == self.blank:  # the cell may stay empty, and must
             message = f"no path can pass {name}"
             yield from self._settle("no_dead_end", where, message, dict.fromkeys(lines, OUT), {cell: self.blank})
         elif sure == most:
@@ -222,7 +222,7 @@ class _Reasoning:
             yield from self._settle("cover", where, f"{name} has a line", None, {cell: ~self.blank})
 
     def _letters_at(self, cell: int) -> Iterator[Step]:
-        """A letter comes from a neighbour that may have it, and goes on to another one."""
+        """Yield that a cell loses the letters that fewer than two of its neighbours may have."""
         if self.end[cell] or not self.may[cell]:
             return
         once = twice = sure = many = 0
@@ -242,15 +242,17 @@ class _Reasoning:
             yield from self._too_many(cell, where)
 
     def _too_many(self, cell: int, where: tuple[int, ...]) -> Iterator[Step]:
-        """Three neighbours with one letter: the cell has another one."""
+        """Yield that a cell with three neighbours of one letter has another letter."""
         known = [self._single(other) for _, other in self.grid.at[cell]]
         for letter in {one for one in known if one and known.count(one) > 2} & {*known}:
             message = f"{self._cell(cell)} has three neighbours with {self._named(letter)}"
             yield from self._settle("no_touching", where, message, None, {cell: ~letter})
 
     def _no_loop(self) -> Iterator[Step]:
-        """Cells that are joined already are not joined once more; and they may not be neighbours, if paths may not
-        touch."""
+        """Yield that cells on one path are not joined by a further line.
+
+        If paths may not touch themselves, such cells may not be neighbours.
+        """
         while self.drawn:
             index = self.drawn.pop()
             a, b = (self._root(end) for end in self.grid.ends[index])
@@ -276,7 +278,7 @@ class _Reasoning:
         return cell
 
     def _ways(self) -> Iterator[Step]:
-        """Cells that are on no way from end to end lose the letter; those that are on every way have it."""
+        """Yield cells that lose a letter, on no way between its ends, and cells that have it, on every way."""
         for number, letter in enumerate(self.letters):
             bit = 1 << number
             if not self.changed & bit:

@@ -15,8 +15,8 @@ from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK
 from puzzlekit.scip.constraints import LinearConstraint
 
-COLOURS = (drawing.BLUE, drawing.VERMILLION, drawing.GREEN, drawing.PURPLE, drawing.ORANGE)  # letter after letter
-STRAY: Look = {"colors": drawing.GREY, "linestyles": [(0, (1.2, 0.8))]}  # on which no letter lies
+COLOURS = (drawing.BLUE, drawing.VERMILLION, drawing.GREEN, drawing.PURPLE, drawing.ORANGE)  # of the letters in turn
+STRAY: Look = {"colors": drawing.GREY, "linestyles": [(0, (1.2, 0.8))]}  # lines of a path or loop without a letter
 PEN = 0.16
 
 
@@ -30,15 +30,15 @@ def draw(
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """The letters, with a solution's lines, or with LP values.
+    """Draw the letters, with a solution's lines, or with LP values.
 
-    Lines on which a letter lies have its colour; others are grey and dashed, such as a stray loop.
+    The lines of a letter's path have its colour. Lines without a letter, such as a stray loop, are grey and dashed.
 
     Parameters
     ----------
     fractions
-        `{(edge, 1): value, (cell, letter): value}`: a line is the more solid the larger its value; in the corner of a
-        cell stands its likeliest letter.
+        `{(edge, 1): value, (cell, letter): value}`: a line with a larger value is more solid. The letter with the
+        largest value stands in the corner of each cell.
     marks
         `{element: mark}`, from `marks` or from an explanation.
     """
@@ -51,7 +51,7 @@ def draw(
 
 @drawing.styled
 def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int = 1, *, ax: Axes | None = None) -> Axes:
-    """A row that a lazy family added: its lines in purple and dashed, its cells tinted."""
+    """Draw a constraint that a lazy family added: its lines are purple and dashed, its cells tinted."""
     keys: list[Any] = [key for _, key in cut.coefficients]
     strokes = [([key for key in keys if isinstance(key, Edge)], {**CUT, "width": 0.1})]
     ax = draw_board(ADAPTER.sheet(puzzle), ADAPTER.write(puzzle, None), pen=PEN, strokes=strokes, ax=ax)
@@ -63,7 +63,7 @@ def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int = 1, *, ax: Axes
 
 
 def _strokes(solution: Solution) -> Iterator[tuple[list[Edge], Look]]:
-    """Each path with the look that its letter has."""
+    """Yield each path with the look of its letter."""
     letter = solution.puzzle.letter
     order = list(solution.puzzle.pairs)
     for part in union_find.connected_components(solution.puzzle.cells, solution.drawn):
@@ -73,7 +73,7 @@ def _strokes(solution: Solution) -> Iterator[tuple[list[Edge], Look]]:
 
 
 def _likeliest(ax: Axes, puzzle: Puzzle, fractions: LPValues) -> None:
-    """The likeliest letter of each cell, in its corner."""
+    """Draw the letter with the largest LP value in the corner of each cell."""
     best: dict[Any, tuple[float, str]] = {}
     for (element, state), value in fractions.items():
         if isinstance(element, Cell) and value > drawing.NONE and state != BLANK:

@@ -1,6 +1,6 @@
-"""The checks of the exercises of chapter 10. Each takes the reader's attempt and prints a verdict.
+"""Checks of the exercises of chapter 10. Each check takes the reader's attempt and prints a verdict.
 
-An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
+An attempt that is still the notebook's placeholder (it returns `...`) is not judged.
 """
 
 from collections.abc import Callable
@@ -30,11 +30,11 @@ from puzzlekit.scip.model import BuiltModel, Family
 COUNTS = tuple(rows for rows in model_neighbour_count.FAMILIES if rows is not model_neighbour_count.no_loop)
 PRODUCTS = tuple(rows for rows in model_linearised.FAMILIES if rows is not model_linearised.no_loop)
 COVERED = ("tiny_beside", "tiny_digits", "tiny_several", "tiny_no_solution", "tiny_loop")
-ROUND = ("AA\n..", "ABA\n...\n..B", "AA..", "AB.\n..B\n..A", "ABAB")  # too many neighbours, or too few
-BETWEEN = ".A\nA."  # the first cell and the last are no ends
-THIRD = ("AB..\n..A.\n..B.", "..AB\n....\n....\nACCB")  # without solutions, unless a cell has three neighbours
-CORNERS = ".A.\n...\nB.B\n.A."  # for an LP: no corner is an end
-# all admit stray loops, of each letter and in each corner
+ROUND = ("AA\n..", "ABA\n...\n..B", "AA..", "AB.\n..B\n..A", "ABAB")  # too many or too few neighbours
+BETWEEN = ".A\nA."  # the first and the last cell are not ends
+THIRD = ("AB..\n..A.\n..B.", "..AB\n....\n....\nACCB")  # solvable only if a cell may have three neighbours
+CORNERS = ".A.\n...\nB.B\n.A."  # no corner is an end; for LP bounds
+# boards that admit stray loops, of each letter and in each corner
 LOOSE = (
     "tiny_loop",
     "tiny_no_solution",
@@ -49,7 +49,10 @@ SIDE, FEWEST = 4, 2  # a covered board of 4 x 4 cells needs two pairs
 
 @check(function("rows columns pairs", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Exercise 1: `size(rows, columns, pairs)` is (variables, constraints) of the linear model without `no_loop`."""
+    """Check exercise 1: `size(rows, columns, pairs)` is the size of the linear model without `no_loop`.
+
+    A size is (variables, constraints).
+    """
     for name in ("tiny_beside", "five", "six"):
         puzzle = load(name)
         rows, columns, pairs = puzzle.rows, puzzle.columns, len(puzzle.pairs)
@@ -59,8 +62,10 @@ def check_size(size: Callable) -> Remarks:
 
 @check(function("puzzle", binaries("keys (cell, letter)")))
 def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
-    """Exercise 2: `build(puzzle)` returns (model, x), x with a variable for each cell and letter; it is to admit what
-    `neighbour_count` admits without its lazy family."""
+    """Check exercise 2: `build(puzzle)` returns (model, x), x with a variable for each cell and letter.
+
+    The model must admit exactly the boards that `neighbour_count` admits without its lazy family.
+    """
     for puzzle in (*map(parse, (*ROUND, BETWEEN)), *map(load, COVERED)):
         own, v = build(puzzle)
         if set(v.x) != {(cell, letter) for cell in puzzle.cells for letter in puzzle.pairs}:
@@ -75,8 +80,10 @@ def _read(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:
 
 @check(family)
 def check_small_m(no_third_neighbour: Family) -> Remarks:
-    """Exercise 3: a family in place of `no_third_neighbour` with the smallest M that is valid where every cell is
-    covered: two less than the cell has neighbours. It may be stronger."""
+    """Check exercise 3: a family in place of `no_third_neighbour` with the smallest valid M on covered boards.
+
+    This M is the number of neighbours minus two. The family may be stronger.
+    """
     others = tuple(
         rows for rows in model_neighbour_count.FAMILIES if rows is not model_neighbour_count.no_third_neighbour
     )
@@ -90,7 +97,7 @@ def check_small_m(no_third_neighbour: Family) -> Remarks:
 
 
 def _too_large(puzzle: Puzzle, cell: Cell, letter: str, own: Family) -> str | None:
-    """The remark on a cell without this letter, around which fractions find more of it than M."""
+    """Return the remark on a cell without this letter if its neighbours' LP values of the letter exceed M."""
     least = len(puzzle.at[cell]) - 2
     built = model_neighbour_count.build(puzzle, (model_neighbour_count.one_letter, own))
     x = built.v.x
@@ -106,8 +113,10 @@ def _too_large(puzzle: Puzzle, cell: Cell, letter: str, own: Family) -> str | No
 
 @check(lazy_family)
 def check_way_out(no_loop: LazyFamily) -> Remarks:
-    """Exercise 4: a lazy family in place of `no_loop`, whose rows let a letter stay where it is if it leaves the loop.
-    It is asked of every board with a stray loop, so that nothing depends on what a search meets."""
+    """Check exercise 4: a lazy family in place of `no_loop`, whose constraints let a letter stay if it leaves the loop.
+
+    The family is called for every board with a stray loop, so that the verdict does not depend on a search.
+    """
     for text in LOOSE:
         puzzle = load(text) if text.startswith("tiny") else parse(f"cover: no\n{text}")
         built, boards = model_neighbour_count.build(puzzle, COUNTS), _loose(puzzle)
@@ -115,7 +124,7 @@ def check_way_out(no_loop: LazyFamily) -> Remarks:
         for board, values in boards.items():
             if board in right:
                 continue
-            candidate = SimpleNamespace(**{name: dict(group) for name, group in vars(values).items()})  # theirs
+            candidate = SimpleNamespace(**{name: dict(group) for name, group in vars(values).items()})  # a copy
             rows = [linear(row, built.v) for _, row in no_loop(puzzle, built.v, candidate)]
             if not rows:
                 yield f"your family yields nothing where there is a stray loop:\n{board}"
@@ -130,7 +139,7 @@ def check_way_out(no_loop: LazyFamily) -> Remarks:
 
 @cache
 def _loose(puzzle: Puzzle) -> dict[Solution, SimpleNamespace]:
-    """All boards of a puzzle, those with stray loops among them, and their values."""
+    """Return `{board: values}` for all boards of a puzzle, including boards with stray loops."""
     built = model_neighbour_count.build(puzzle, COUNTS)
     boards = {board: result.values for board, result in enumeration.enumerate_solutions(built)}
     built.free()
@@ -139,7 +148,7 @@ def _loose(puzzle: Puzzle) -> dict[Solution, SimpleNamespace]:
 
 @check(picture(parse))
 def check_invented(puzzle: Puzzle) -> Remarks:
-    """Exercise 5: the picture of a covered board of SIDE x SIDE cells with FEWEST pairs and one solution."""
+    """Check exercise 5: a picture of a covered board of SIDE x SIDE cells with FEWEST pairs and one solution."""
     if (puzzle.rows, puzzle.columns) != (SIDE, SIDE):
         yield f"found {puzzle.rows} x {puzzle.columns} cells, expected {SIDE} x {SIDE}"
     if not puzzle.cover or puzzle.touch:

@@ -1,7 +1,7 @@
-"""What the models of Numberlink share: x[cell, letter] is 1 where a path with this letter passes the cell.
+"""Constraint families that the Numberlink models share: x[cell, letter] is 1 if the letter's path passes the cell.
 
-Three of the models have no other decisions: a line is drawn wherever neighbours have the same letter. So none of them
-can say that a path touches itself, and they refuse puzzles in which it may.
+Three of the models have no other decisions: a line is drawn wherever neighbours have the same letter. These models
+cannot express a path that touches itself, and refuse puzzles in which a path may.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,27 +21,27 @@ from puzzlekit.scip import BuiltModel, lazy, name
 
 
 def letters_of(puzzle: Puzzle, model: Model) -> dict[Any, Variable]:
-    """The variables x of every cell and every letter."""
+    """Return the variables `{(cell, letter): x}` of every cell and every letter."""
     return {(cell, k): model.addVar(name("x", cell, k), vtype="B") for cell in puzzle.cells for k in puzzle.pairs}
 
 
 def one_letter(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(MIQCP, 1) A cell has one letter, and one that may stay empty one at most."""
+    """(MIQCP, 1) Each cell has one letter; a cell that may stay empty has at most one."""
     for cell in puzzle.cells:
         total = quicksum(v.x[cell, letter] for letter in puzzle.pairs)
         yield cell, total == 1 if puzzle.cover or cell in puzzle.letter else total <= 1
 
 
 def clues(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(MIQCP, 3) The two cells of a pair have its letter, and no other end has it."""
+    """(MIQCP, 3) The two ends of a pair have its letter, and no other end has it."""
     for letter, cells in puzzle.pairs.items():
-        for cell, own in puzzle.clues:  # a place is read aloud, and names nothing twice
+        for cell, own in puzzle.clues:  # an index is printed, so it names no cell twice
             yield (cells[0] if cell == cells[0] else (cells[0], cell)), v.x[cell, letter] == int(own == letter)
 
 
 @lazy.family
 def no_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(lazy, not in the text) No letter goes round in a closed loop."""
+    """(lazy, not in the text) Cells of one letter do not form a closed loop."""
     for letter in puzzle.pairs:
         alike = (edge for edge in puzzle.edges if values.x[edge.a, letter] and values.x[edge.b, letter])
         for loop in union_find.cycle_components(alike):
@@ -50,14 +50,14 @@ def no_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iter
 
 
 def lines_at(puzzle: Puzzle, v: SimpleNamespace, cell: Cell) -> Any:
-    """How many lines a cell is to have: one at an end, two elsewhere, none where it is empty."""
+    """Return the number of lines of a cell, as an expression: one at an end, none if the cell is empty, else two."""
     if cell in puzzle.letter:
         return 1
     return 2 if puzzle.cover else 2 * quicksum(v.x[cell, letter] for letter in puzzle.pairs)
 
 
 def stated(puzzle: Puzzle, x: Mapping[Any, Any]) -> dict[tuple, Any]:
-    """(cell, letter or "blank") -> an expression that is 1 where that is so, for the cells without a clue."""
+    """Return `{(cell, state): expression}` for cells without a clue; it is 1 if the cell has this letter or "blank"."""
     free = [cell for cell in puzzle.cells if cell not in puzzle.letter]
     found = {(cell, letter): x[cell, letter] for cell in free for letter in puzzle.pairs}
     if not puzzle.cover:
@@ -66,7 +66,7 @@ def stated(puzzle: Puzzle, x: Mapping[Any, Any]) -> dict[tuple, Any]:
 
 
 def by_letters(title: str, puzzle: Puzzle, families: tuple, **more: Any) -> BuiltModel:
-    """A model of letters alone; `more` makes its further variables, each a function `model -> dict`.
+    """Build a model of letters alone; `more` adds groups of variables, each by a function `model -> dict`.
 
     Raises
     ------
@@ -90,6 +90,6 @@ def by_letters(title: str, puzzle: Puzzle, families: tuple, **more: Any) -> Buil
 
 
 def alike(puzzle: Puzzle, values: SimpleNamespace) -> Iterator[Edge]:
-    """The edges between neighbours of one letter."""
+    """Yield the edges between neighbours of one letter."""
     x, letters = values.x, list(puzzle.pairs)
     return (e for e in puzzle.edges if any(x[e.a, letter] and x[e.b, letter] for letter in letters))

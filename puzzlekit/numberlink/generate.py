@@ -1,4 +1,4 @@
-"""Numberlink puzzles of our own: random paths that cover the board, cut in two where there is another solution."""
+"""Generator of Numberlinks: random paths cover the board; a path is cut in two while there is a second solution."""
 
 import random
 from collections.abc import Callable, Iterator, Set
@@ -11,8 +11,8 @@ from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution, geometry
 from puzzlekit.numberlink.solve import ENGINES
 
 SMALLEST, LARGEST = 3, 40
-TURNS = 30  # for each cell
-# cells; turned round they have the same ends
+TURNS = 30  # random moves of `stirred` for each cell
+# paths as cells; rotated by 180 degrees, the paths join the same pairs of ends
 TWO_WAYS = ("00 01 02 03 04 14 24 23", "11 10 20 30 31 32 33 34", "13 12 22 21")
 Path = list[Cell]
 
@@ -27,25 +27,25 @@ def generate(
     unique: bool = True,
     time_limit: float | None = None,
 ) -> Puzzle:
-    """A random puzzle with a solution that covers the board, in which no path touches itself.
+    """Return a random puzzle with a solution that covers the board, in which no path touches itself.
 
     Parameters
     ----------
     columns
-        As many as rows, if not given.
+        The number of columns; by default as many as rows.
     seed
         The same seed gives the same puzzle.
     cover, touch
         The puzzle's rules: whether every cell lies on a path, and whether a path may run beside itself.
     unique
-        Keep one solution only; otherwise a part of the board may be one that has two, where there is room for it.
+        Keep one solution only; otherwise a part of the board may have two solutions, if there is room.
     time_limit
-        In seconds; it is looked at between two questions to CaDiCaL.
+        In seconds, checked between two calls of CaDiCaL.
 
     Raises
     ------
     PuzzleError
-        If a side or a rule is not what it must be.
+        If a side or a rule is invalid.
     TimeLimitReached
 
     Examples
@@ -85,7 +85,7 @@ def _puzzle(rows: int, columns: int, paths: list[Path], cover: bool, touch: bool
 
 
 def _another(puzzle: Puzzle, paths: list[Path], deadline: Deadline) -> Solution | None:
-    """A solution with other lines than these paths, or None."""
+    """Return a solution with other lines than these paths, or None. Raises TimeLimitReached."""
     left = deadline.remaining()
     answer = ENGINES["cadical"](puzzle, 2, time_limit=left)
     if answer.status == "unknown":
@@ -95,7 +95,7 @@ def _another(puzzle: Puzzle, paths: list[Path], deadline: Deadline) -> Solution 
 
 
 def _cut(paths: list[Path], other: Solution, rng: random.Random) -> list[Path]:
-    """The paths, of which one that the other solution leaves is cut in two there; none, if none is long enough."""
+    """Split a path where the other solution leaves it. Return no paths if every path is too short to split."""
     places = []
     for number, path in enumerate(paths):
         for place, edge in enumerate(_lines(path)):
@@ -109,7 +109,7 @@ def _cut(paths: list[Path], other: Solution, rng: random.Random) -> list[Path]:
 
 
 def _fewer(paths: list[Path], another: Callable[[list[Path]], Solution | None], rng: random.Random) -> list[Path]:
-    """The paths, of which two are joined to one as long as there is no other solution."""
+    """Join pairs of paths while the solution stays unique. Return the remaining paths."""
     kept = paths
     ends = list(_neighbours(paths))
     rng.shuffle(ends)
@@ -124,20 +124,20 @@ def _fewer(paths: list[Path], another: Callable[[list[Path]], Solution | None], 
 
 
 def _neighbours(paths: list[Path]) -> Iterator[tuple[Cell, Cell]]:
-    """Two ends of paths that are neighbours."""
+    """Yield pairs of neighbouring cells that are ends of paths."""
     ends = {end for path in paths for end in (path[0], path[-1])}
     return ((end, other) for end in sorted(ends) for other in _beside(end) if other in ends and end < other)
 
 
 def _end_to_end(first: Path, second: Path, one: Cell, other: Cell) -> Path:
-    """Two paths as one, joined at these ends; empty, if these are no longer their ends."""
+    """Return two paths joined at these cells; empty if the cells are no longer ends of the paths."""
     if one not in (first[0], first[-1]) or other not in (second[0], second[-1]):
         return []
     return [*(first if first[-1] == one else first[::-1]), *(second if second[0] == other else second[::-1])]
 
 
 def _is_bare(path: Path) -> bool:
-    """Whether no cell has a neighbour on the path but those before and after it."""
+    """Return whether the path does not touch itself."""
     own = set(path)
     return sum(len(own.intersection(_beside(cell))) for cell in path) == 2 * (len(path) - 1)
 
@@ -147,7 +147,7 @@ def _lines(path: Path) -> list[Edge]:
 
 
 def two_ways(rows: int, columns: int, rng: random.Random) -> list[Path]:
-    """Paths somewhere on the board whose ends can be joined in another way as well; none, if there is no room."""
+    """Return paths at a random place whose ends other paths can join, too; none if there is no room."""
     paths = [[Cell(*map(int, place)) for place in path.split()] for path in TWO_WAYS]
     if rng.random() < 0.5:
         paths = [[Cell(cell.column, cell.row) for cell in path] for path in paths]
@@ -160,9 +160,9 @@ def two_ways(rows: int, columns: int, rng: random.Random) -> list[Path]:
 
 
 def random_paths(cells: Set[Cell], rng: random.Random) -> list[Path]:
-    """Random paths of two cells or more that cover these cells and do not touch themselves; none, if that fails.
+    """Return random paths of at least two cells that cover these cells and do not touch themselves; none on failure.
 
-    Each path grows from both ends until there is no way on; a cell that is left alone takes a part of a neighbour.
+    Each path grows from both ends until no free cell remains; a single cell takes a part of a neighbouring path.
     """
     free, paths = set(cells), list[Path]()
     while free:
@@ -183,7 +183,7 @@ def random_paths(cells: Set[Cell], rng: random.Random) -> list[Path]:
 
 
 def stirred(paths: list[Path], turns: int, rng: random.Random) -> list[Path]:
-    """Random paths out of these: an end goes over to the path whose end is beside it, or the two become one."""
+    """Return randomly changed paths: an end moves to a path whose end is its neighbour, or the two paths merge."""
     paths = list(paths)
     owner = {cell: path for path in paths for cell in path}
     for _ in range(turns):
@@ -217,14 +217,14 @@ def _free(cell: Cell, free: set[Cell]) -> list[Cell]:
 
 
 def _apart(cell: Cell, path: Path) -> bool:
-    """Whether a cell at the end of a path has no other neighbour on it."""
+    """Return whether a cell has exactly one neighbour on a path."""
     return sum(other in path for other in _beside(cell)) == 1
 
 
 def _mended(alone: Cell, paths: list[Path], rng: random.Random) -> bool:
-    """Join a cell to a path beside it: at the end, or to a part of it that is long enough, and so is what is left."""
+    """Join a single cell to a neighbouring path, at its end or at a cut. Return False if no path allows it."""
     if [alone] not in paths:
-        return True  # another one has been joined to it
+        return True  # another single cell has been joined to this cell
     ways = []
     for path in paths:
         for place, cell in enumerate(path):
@@ -240,6 +240,6 @@ def _mended(alone: Cell, paths: list[Path], rng: random.Random) -> bool:
 
 
 def _parts(path: Path, place: int) -> list[tuple[Path, Path]]:
-    """The two ways to cut a path such that a part ends at this place; what is left is empty, or two cells or more."""
+    """Return the ways to cut a path into (part that ends at this place, rest); the rest never has one cell."""
     ways = [(path[: place + 1], path[place + 1 :]), (path[place:][::-1], path[:place])]
     return [(part, rest) for part, rest in ways if len(rest) != 1]

@@ -1,17 +1,17 @@
-"""What deductions need to know of a graph: what lies on a way from one place to another, and what every way passes."""
+"""Blocks and cut vertices of a graph between two vertices: the vertices on some simple path, and on every path."""
 
 from collections.abc import Callable, Iterable, Iterator
 
 
 def on_the_way(start: int, goal: int, beside: Callable[[int], Iterable[int]]) -> tuple[set[int], set[int]] | None:
-    """The places on some way from start to goal that passes no place twice, and those on every such way.
+    """Return the vertices on some simple path from start to goal, and the vertices on every such path.
 
-    `beside` gives the neighbours of a place. None if there is no way. The search is that for blocks and cut vertices
-    (Hopcroft and Tarjan, 1973); the blocks between start and goal form a chain.
+    `beside` returns the neighbours of a vertex. Return None if there is no path. The algorithm is the search for blocks
+    and cut vertices (Hopcroft and Tarjan, 1973); the blocks between start and goal form a chain.
     """
     order, low, above = {start: 0}, {start: 0}, {start: start}
     waiting: list[tuple[int, Iterator[int]]] = [(start, iter(beside(start)))]
-    open_, parts = [start], dict[int, list[int]]()  # places not yet in a part; place -> what hangs below its parent
+    open_, parts = [start], dict[int, list[int]]()  # vertices not yet in a block; vertex -> its block below its parent
     while waiting:
         place, others = waiting[-1]
         for other in others:
@@ -28,7 +28,7 @@ def on_the_way(start: int, goal: int, beside: Callable[[int], Iterable[int]]) ->
             parent = above[place]
             if low[place] < order[parent]:
                 low[parent] = min(low[parent], low[place])
-            elif place != start:  # a block ends here: its places hang below the parent
+            elif place != start:  # a block ends here, below the parent
                 cut = open_.index(place)
                 parts[place] = open_[cut:]
                 del open_[cut:]
@@ -36,7 +36,7 @@ def on_the_way(start: int, goal: int, beside: Callable[[int], Iterable[int]]) ->
 
 
 def _chain(start: int, goal: int, above: dict[int, int], parts: dict[int, list[int]]) -> tuple[set[int], set[int]]:
-    """The blocks that lie between, walked back from the goal; their common places are on every way."""
+    """Return the vertices of the blocks between start and goal, and their cut vertices, walking back from the goal."""
     some, every = {start}, {start, goal}
     while goal != start:
         top = goal

@@ -1,9 +1,9 @@
-"""Numberlink on other sites: puzz.link and its files, Penpa-edit.
+"""Numberlink in the formats of other sites: puzz.link addresses and files, Penpa-edit.
 
-There cells may stay empty (`cover: no`), and a path may run beside itself (`touch: yes`), which no site forbids. So
-that is what their puzzles get, and a puzzle without `touch: yes` has no link. puzz.link's `arukone` has letters and
-covers all cells, but for its flag `e`; npm's pzpr does not know it. Numbers are read as 1 to 9, A to Z, a to z and 0;
-larger ones, as the first of these that are free. A board on which nothing is drawn solves no puzzle there.
+On these sites cells may stay empty (`cover: no`), and no site forbids a path that runs beside itself. So their puzzles
+are read with `touch: yes`, and a puzzle with `touch: no` has no link. puzz.link's `arukone` has letters and covers all
+cells, except with its flag `e`; npm's pzpr does not support it. Numbers are read as 1 to 9, A to Z, a to z and 0;
+larger numbers as the first free signs. There, an empty board solves no puzzle.
 """
 
 import string
@@ -18,7 +18,7 @@ from puzzlekit.numberlink.rules import violations
 
 NUMLIN, ARUKONE = "numlin", "arukone"
 LETTERS = string.ascii_uppercase + string.ascii_lowercase
-ORDER = {NUMLIN: f"123456789{LETTERS}0", ARUKONE: f"{LETTERS}1234567890"}  # by their numbers there
+ORDER = {NUMLIN: f"123456789{LETTERS}0", ARUKONE: f"{LETTERS}1234567890"}  # the sites' order of numbers
 COVERS = {"passallcell": True, "dontpassallcell": False}
 EMPTY = "e"  # the flag of arukone that lets cells stay empty
 
@@ -51,13 +51,13 @@ def _read(board: Board, order: str = ORDER[NUMLIN], *, cover: bool = False) -> t
 
 
 def _letters(clues: Iterable[str | int], order: str) -> dict[str, str]:
-    """Number or letter -> the letter that stands for it."""
+    """Return `{number or letter: its letter in the puzzle}`."""
     signs = dict.fromkeys(map(str, clues))
     if ASKED in signs:
         raise ParseError("found a number '?', expected each number in two cells")
     found: dict[str, str] = {}
     for sign in signs:
-        letter = sign if sign.isalpha() else order[int(sign) - 1 : int(sign)]  # none for 0 and for large ones
+        letter = sign if sign.isalpha() else order[int(sign) - 1 : int(sign)]  # none for 0 and for large numbers
         found |= {sign: letter} if letter and letter not in found.values() else {}
     late = [sign for sign in signs if sign not in found]
     free = [letter for letter in order if letter not in found.values()]
@@ -79,7 +79,7 @@ def _to_address(puzzle: Puzzle, _: Solution | None) -> str:
 
 
 def _to_file(puzzle: Puzzle, solution: Solution | None) -> str:
-    """Arukone has letters and says of the cells whether all are covered."""
+    """Write a puzz.link file. An `arukone` file has letters, and a line if all cells are covered."""
     name, size = _name(puzzle), (puzzle.rows, puzzle.columns)
     signs = {letter: str(number) for number, letter in enumerate(ORDER[NUMLIN], start=1)}
     if puzzle.cover:

@@ -1,8 +1,7 @@
-"""Numberlink with one variable for each edge, z[edge], beside the letters x[cell, letter].
+"""Numberlink model with one variable for each edge, z[edge], and the letters x[cell, letter].
 
-Lines and letters hold each other: a line joins cells of one letter. Where paths may not touch themselves, neighbours of
-one letter are joined by a line; that is a family of its own, and without it they may touch. `build_fast` is the same
-over what deduction leaves open.
+A line joins cells of one letter. If paths may not touch themselves, the family `no_touching` joins neighbours of one
+letter by a line. `build_fast` builds the model over the lines and letters that deduction leaves open.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,11 +21,11 @@ from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.statement import problem
 from puzzlekit.scip import BuiltModel, lazy, name
 
-PROBING = 100_000  # values that are put, at most; the largest boards of 20 x 20 so far took 65,000
+PROBING = 100_000  # most values that probing sets; the largest boards of 20 x 20 so far took 65,000
 
 
 def ends(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(edge, 1) One line leads from each letter."""
+    """(edge, 1) Each end has one line."""
     for cell in puzzle.letter:
         yield cell, quicksum(v.z[edge] for edge in puzzle.at[cell]) == 1
 
@@ -39,21 +38,21 @@ def no_branch(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 
 def no_dead_end(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(edge, 3) A line that comes to a cell without a letter goes on."""
+    """(edge, 3) A line at a cell that is not an end goes on with another line."""
     for cell, at in puzzle.at.items():
         for edge in at if cell not in puzzle.letter else ():
             yield (cell, edge), v.z[edge] <= quicksum(v.z[other] for other in at if other != edge)
 
 
 def cover(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(edge, 4) Every cell has a line, unless cells may stay empty."""
+    """(edge, 4) Each cell has a line, unless cells may stay empty."""
     for cell, at in puzzle.at.items():
         if puzzle.cover and cell not in puzzle.letter:
             yield cell, quicksum(v.z[edge] for edge in at) >= 1
 
 
 def same_letter(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(edge, 5) A line joins cells of the same letter."""
+    """(edge, 5) A line joins two cells of the same letter."""
     for edge in puzzle.edges:
         for letter in puzzle.pairs:
             one, other = v.x[edge.a, letter], v.x[edge.b, letter]
@@ -62,7 +61,7 @@ def same_letter(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]
 
 
 def empty(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(edge, 6) Where cells may stay empty, one without a line has no letter."""
+    """(edge, 6) If cells may stay empty, a cell without a line has no letter."""
     for cell, at in puzzle.at.items():
         if not puzzle.cover and cell not in puzzle.letter:
             lines = quicksum(v.z[edge] for edge in at)
@@ -78,7 +77,7 @@ def no_touching(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]
 
 @lazy.family
 def no_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(lazy, not in the text) No line goes round in a closed loop."""
+    """(lazy, not in the text) Lines do not form a closed loop."""
     for loop in union_find.cycle_components(edge for edge, value in values.z.items() if value):
         yield ("loop", loop[0].a), quicksum(v.z[edge] for edge in loop) <= len(loop) - 1
 
@@ -87,14 +86,14 @@ FAMILIES = (one_letter, clues, ends, no_branch, no_dead_end, cover, same_letter,
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """(edge, 0 or 1), (cell, letter) -> an expression that is 1 where that is so."""
+    """Return `{(edge, 0 or 1): expression}` and `{(cell, letter): expression}`; 1 if the edge or cell has the state."""
     lines = {(edge, state): v.z[edge] if state else 1 - v.z[edge] for edge in puzzle.edges for state in (1, 0)}
     return lines | stated(puzzle, v.x)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """The model of lines and letters."""
+    """Build the model of lines and letters."""
     model = scip.new_model("numberlink")
     v = scip.variables(
         z={edge: model.addVar(name("z", edge), vtype="B") for edge in puzzle.edges}, x=letters_of(puzzle, model)
@@ -113,7 +112,10 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 
 @validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
-    """The same with variables only for what deduction and probing leave open, and a row for each 2 x 2 cells."""
+    """Build the model with variables only for open lines and letters, and a constraint for each 2 x 2 cells.
+
+    Deduction and probing settle the other lines and letters.
+    """
     empty_model = partial(scip.new_model, "numberlink")
     return model_of(problem(puzzle), empty_model, partial(_indicators, puzzle), probing=PROBING)
 

@@ -1,7 +1,7 @@
-"""The text's second model of Numberlink: y[edge, letter] stands for the product of x at the edge's two ends.
+"""The text's second model of Numberlink: y[edge, letter] is the product of x at the edge's two cells.
 
-It is written with p < q alone, so that every product is there once, and y may be any number from 0 to 1: at whole x
-the rows leave it no choice.
+The model has y for p < q only, so that every product occurs once. y is continuous from 0 to 1: at integer x, the
+constraints fix its value.
 """
 
 from collections.abc import Iterator
@@ -18,26 +18,28 @@ from puzzlekit.scip import BuiltModel, name
 
 
 def product_first(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(MIP, y, 1) Where the first cell of a line does not have the letter, the line does not count for it."""
+    """(MIP, y, 1) An edge counts for a letter only if its first cell has the letter."""
     for (edge, letter), y in v.y.items():
         yield (edge, letter), y <= v.x[edge.a, letter]
 
 
 def product_second(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(MIP, y, 2) Where the second cell of a line does not have the letter, the line does not count for it. The text
-    prints the first row once more instead."""
+    """(MIP, y, 2) An edge counts for a letter only if its second cell has the letter.
+
+    The text prints the constraint (MIP, y, 1) a second time instead.
+    """
     for (edge, letter), y in v.y.items():
         yield (edge, letter), y <= v.x[edge.b, letter]
 
 
 def product_both(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(MIP, y, 3) Where both cells of a line have the letter, the line counts."""
+    """(MIP, y, 3) An edge counts for a letter if both of its cells have the letter."""
     for (edge, letter), y in v.y.items():
         yield (edge, letter), y >= v.x[edge.a, letter] + v.x[edge.b, letter] - 1
 
 
 def neighbours(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(MIP, count) One line leads from an end, and two from any other cell."""
+    """(MIP, count) An end has one line, and any other cell has two."""
     for cell, at in puzzle.at.items():
         total = quicksum(v.y[edge, letter] for edge in at for letter in puzzle.pairs)
         yield cell, total - lines_at(puzzle, v, cell) == 0
@@ -48,13 +50,13 @@ PRINTED = (one_letter, product_first, product_both, neighbours, clues, no_loop)
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """(cell, letter) -> an expression that is 1 where that is so."""
+    """Return `{(cell, letter): expression}`; the expression is 1 if the cell has the letter."""
     return stated(puzzle, v.x)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """The linear model of the text, corrected. Raises UnsupportedPuzzle if paths may touch themselves."""
+    """Build the text's linear model, corrected. Raises UnsupportedPuzzle if paths may touch themselves."""
 
     def products(model: Model) -> dict[tuple[Edge, str], Variable]:
         keys = ((edge, letter) for edge in puzzle.edges for letter in puzzle.pairs)

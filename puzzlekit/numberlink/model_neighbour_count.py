@@ -1,4 +1,4 @@
-"""Rob Pratt's model of Numberlink, from the comments on the text: neighbours are counted letter by letter."""
+"""Rob Pratt's model of Numberlink, from the comments on the text: it counts neighbours for each letter."""
 
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -20,13 +20,13 @@ def one_neighbour(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any
 
 
 def two_neighbours(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(Pratt, 2) A cell with a letter has two neighbours with that letter at least."""
+    """(Pratt, 2) A cell with a letter that is not an end has at least two neighbours with this letter."""
     for cell, letter in _between(puzzle):
         yield (cell, letter), _alike(puzzle, v, cell, letter) >= 2 * v.x[cell, letter]
 
 
 def no_third_neighbour(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(Pratt, 3) A cell with a letter has two neighbours with that letter at most."""
+    """(Pratt, 3) A cell with a letter that is not an end has at most two neighbours with this letter."""
     for cell, letter in _between(puzzle):
         big = len(puzzle.at[cell])
         if big > 2:
@@ -48,11 +48,11 @@ def _alike(puzzle: Puzzle, v: SimpleNamespace, cell: Cell, letter: str) -> Any:
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """(cell, letter) -> an expression that is 1 where that is so."""
+    """Return `{(cell, letter): expression}`; the expression is 1 if the cell has the letter."""
     return stated(puzzle, v.x)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """The model of neighbour counts. Raises UnsupportedPuzzle if paths may touch themselves."""
+    """Build the model of neighbour counts. Raises UnsupportedPuzzle if paths may touch themselves."""
     return by_letters("neighbour counts", puzzle, families)

@@ -1,6 +1,6 @@
-"""The text's first model of Numberlink, as it stands: a quadratic equation counts the neighbours with the same letter.
+"""The text's first model of Numberlink, as printed: a quadratic equation counts the neighbours with the same letter.
 
-SCIP takes it. It has no relaxation and no proofs by sums of rows, for these are for linear rows.
+SCIP solves this model. It has no LP relaxation and no proofs by sums of constraints, which need linear constraints.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from puzzlekit.scip import BuiltModel
 
 
 def neighbours(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(MIQCP, 2) An end has one neighbour with its letter, any other cell two."""
+    """(MIQCP, 2) An end has one neighbour with its letter, and any other cell has two."""
     for cell, at in puzzle.at.items():
         pairs = ((edge.other(cell), letter) for edge in at for letter in puzzle.pairs)
         total = quicksum(v.x[cell, letter] * v.x[other, letter] for other, letter in pairs)
@@ -27,11 +27,11 @@ FAMILIES = (one_letter, neighbours, clues, no_loop)
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """(cell, letter) -> an expression that is 1 where that is so."""
+    """Return `{(cell, letter): expression}`; the expression is 1 if the cell has the letter."""
     return stated(puzzle, v.x)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """The quadratic model of the text. Raises UnsupportedPuzzle if paths may touch themselves."""
+    """Build the text's quadratic model. Raises UnsupportedPuzzle if paths may touch themselves."""
     return by_letters("quadratic", puzzle, families)

@@ -1,7 +1,7 @@
-"""Numberlink on the interactive board: what can be touched, and the way back to a puzzle and a solution.
+"""Numberlink on the interactive board: its elements, and the conversion back to a puzzle and a solution.
 
-An edge's state is "1" where a line is drawn and "0", a cross, where there is none. A cell's state is its
-clue, "given A".
+An edge's state is "1" if a line is drawn and "0", shown as a cross, if not. A cell's state is its clue,
+"given A".
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from puzzlekit.core.errors import TimeLimitReached
 from puzzlekit.core.grid import Cell
 from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution, geometry
 
-PATIENCE = 5.0  # seconds, where the rules are slow
+PATIENCE = 5.0  # seconds, under rules with slow models
 KINDS = {
     "cell": ElementType("cell", ("", *map(given, LETTERS))),
     "edge": EDGE,
@@ -29,7 +29,7 @@ STYLES = LOOKS | {
 
 
 def _sheet(puzzle: Puzzle) -> BoardLayout:
-    return _sheet_of(puzzle.rows, puzzle.columns)  # it does not depend on the clues
+    return _sheet_of(puzzle.rows, puzzle.columns)  # the sheet does not depend on the clues
 
 
 @lru_cache(maxsize=32)

@@ -1,4 +1,4 @@
-"""What is known of a Numberlink before any search."""
+"""Presolving of Numberlink: the lines and letters that are known before search."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,16 +13,16 @@ from puzzlekit.numberlink.rules import BLANK
 
 @dataclass(frozen=True)
 class Presolved:
-    """What is known before any search: every engine that is to be fast begins here.
+    """The lines and letters that are known before search; every fast engine begins with them.
 
     Attributes
     ----------
     infeasible_reason
         Why there is no solution, if deduction shows it.
     lines
-        edge -> 0 or 1, where that follows without search.
+        `{edge: 0 or 1}` for the edges that deduction settles.
     letters
-        cell -> the letters that it may have, perhaps "blank" among them; a clue is known.
+        `{cell: its possible letters}`, which may include "blank"; a clue has one letter.
     """
 
     infeasible_reason: str | None
@@ -31,20 +31,20 @@ class Presolved:
 
     @property
     def drawn(self) -> set[Edge]:
-        """The lines that are drawn in every solution."""
+        """Return the lines that are drawn in every solution."""
         return {edge for edge, one in self.lines.items() if one}
 
     def certain(self, cell: Any) -> bool:
-        """Whether nothing is open about a cell's letter."""
+        """Return whether a cell's letter is settled."""
         return len(self.letters[cell]) == 1
 
     def common(self, one: Any, other: Any) -> list[str]:
-        """The letters that both cells may have."""
+        """Return the letters that both cells may have."""
         return sorted(self.letters[one] & self.letters[other] - {BLANK})
 
 
 def start(puzzle: Puzzle, *, deduced: bool = True) -> Presolved:
-    """Deduce what can be deduced; or nothing, then the clues alone are known."""
+    """Return the deduced lines and letters; with `deduced=False` only the clues are known."""
     steps = deduce(puzzle) if deduced else []
     left = grid.apply_steps(steps, initial_candidates(puzzle))
     lines = {edge: min(left[edge]) for edge in puzzle.edges if len(left[edge]) == 1}
@@ -54,9 +54,9 @@ def start(puzzle: Puzzle, *, deduced: bool = True) -> Presolved:
 
 
 def lacking(puzzle: Puzzle) -> int:
-    """How many lines of a solution another one lacks at least.
+    """Return the least number of lines of a solution that another solution lacks.
 
-    It lacks one, for whatever came to these lines would be a loop. If it lacks one alone, the cells of that line are
-    joined by a detour: they touch, and the detour passes cells that were empty.
+    Another solution lacks at least one line, because additional lines would close a loop. If it lacks only one line, a
+    detour joins the cells of that line: the cells touch, and the detour passes cells that were empty.
     """
     return 1 if puzzle.touch and not puzzle.cover else 2

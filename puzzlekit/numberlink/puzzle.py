@@ -1,7 +1,7 @@
-"""Numberlink as data: letters in the cells of a grid, each twice, and lines from cell to cell that join them in pairs.
+"""Numberlink as data: letters in the cells of a grid, each in two cells, and lines between cells that join the pairs.
 
-The rules that go by this name differ in two ways, so both are said of a puzzle: whether every cell lies on a path
-(`cover`), and whether a path may run beside itself (`touch`).
+The rules of Numberlink vary in two ways, so a puzzle states both: whether every cell lies on a path (`cover`), and
+whether a path may run beside itself (`touch`).
 """
 
 import string
@@ -14,17 +14,17 @@ from puzzlekit.core import lattice
 from puzzlekit.core.errors import PuzzleError, check_kind, shown, validate_args
 from puzzlekit.core.grid import Cell, Edge
 
-LETTERS = string.ascii_uppercase + string.digits + string.ascii_lowercase  # in the order in which generators take them
+LETTERS = string.ascii_uppercase + string.digits + string.ascii_lowercase  # in the order of generated puzzles
 
 
 @dataclass(frozen=True)
 class Geometry(lattice.Geometry):
-    """The cells and edges of a grid in reading order, and what lies beside what.
+    """The cells and edges of a grid in reading order, and their incidences.
 
     Attributes
     ----------
     at
-        cell -> the two to four edges that lead from it; fewer where the grid is one cell wide.
+        `{cell: its two to four edges}`; fewer if the grid is one cell wide.
     blocks
         The four edges within each square of 2 x 2 cells.
     """
@@ -34,7 +34,7 @@ class Geometry(lattice.Geometry):
 
 @lru_cache(maxsize=64)
 def geometry(rows: int, columns: int) -> Geometry:
-    """The geometry of a grid of `rows` x `columns` cells."""
+    """Return the geometry of a grid of `rows` x `columns` cells."""
     whole = lattice.geometry(Cell(i, j) for i in range(rows) for j in range(columns))
     blocks = tuple(lattice.square(Cell(i, j)) for i in range(rows - 1) for j in range(columns - 1))
     return Geometry(whole.places, whole.edges, whole.at, blocks)
@@ -49,7 +49,7 @@ class Puzzle(lattice.OnLattice):
     cover
         Whether every cell lies on a path.
     touch
-        Whether a path may pass by one of its own cells, neighbours without a line between them.
+        Whether two cells of a path may be neighbours without a line between them.
     """
 
     clues: tuple[tuple[Cell, str], ...]
@@ -72,17 +72,17 @@ class Puzzle(lattice.OnLattice):
     def of(
         cls, rows: int, columns: int, letter: Mapping[Cell, str], *, cover: bool = True, touch: bool = False
     ) -> "Puzzle":
-        """The puzzle with these letters, in any order."""
+        """Return the puzzle with these letters, given in any order."""
         return cls(rows, columns, tuple(sorted(letter.items())), cover, touch)
 
     @cached_property
     def letter(self) -> Mapping[Cell, str]:
-        """cell -> its letter, for cells with one: the ends of the paths."""
+        """Return `{cell: letter}` for the ends of the paths."""
         return dict(self.clues)
 
     @cached_property
     def pairs(self) -> Mapping[str, tuple[Cell, ...]]:
-        """letter -> its two cells, row by row; the letters in the order of their first cells."""
+        """Return `{letter: its two cells}`, row by row; the letters in the order of their first cells."""
         found: dict[str, tuple[Cell, ...]] = {}
         for cell, letter in self.clues:
             found[letter] = (*found.get(letter, ()), cell)
@@ -90,17 +90,17 @@ class Puzzle(lattice.OnLattice):
 
     @property
     def geometry(self) -> Geometry:
-        """Cells, edges, and what lies beside what."""
+        """Return the cells, the edges, and their incidences."""
         return geometry(self.rows, self.columns)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """All cells, row by row."""
+        """Return all cells, row by row."""
         return self.geometry.places
 
     @property
     def blocks(self) -> tuple[tuple[Edge, ...], ...]:
-        """The four edges within each square of 2 x 2 cells."""
+        """Return the four edges within each square of 2 x 2 cells."""
         return self.geometry.blocks
 
     def __str__(self) -> str:
@@ -115,16 +115,16 @@ def _is_letter(found: Any) -> bool:
 
 @validate_args
 def network(puzzle: Puzzle) -> Any:
-    """A `networkx.Graph`: the cells, and the edges between neighbours.
+    """Return a `networkx.Graph` of the cells and the edges between neighbours.
 
-    The node attribute `pos` says where a node is drawn.
+    The node attribute `pos` is the position of a node in a drawing.
     """
     return lattice.network(puzzle.cells, puzzle.edges)
 
 
 @dataclass(frozen=True)
 class Solution(lattice.Drawing):
-    """A board on which these lines are drawn from cell to cell: the paths, parts of them, or anything else."""
+    """A board with drawn lines between cells: the paths, parts of the paths, or any other lines."""
 
     puzzle: Puzzle
     places = "cells"
@@ -134,7 +134,7 @@ class Solution(lattice.Drawing):
         super().__post_init__()
 
     def __str__(self) -> str:
-        """The lattice: letters and `+` at even places, `-` and `|` lines between them."""
+        """Return the lattice: letters and `+` at even places, `-` and `|` lines between cells."""
         puzzle = self.puzzle
         symbols = {(2 * cell.row, 2 * cell.column): puzzle.letter.get(cell, "+") for cell in puzzle.cells}
         return lattice.picture(2 * puzzle.rows - 1, 2 * puzzle.columns - 1, symbols | lattice.signs(self.drawn))

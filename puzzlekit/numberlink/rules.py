@@ -1,4 +1,4 @@
-"""The rules of Numberlink as a checker. It is written apart from every model, so that it can judge all of them."""
+"""Checker for the rules of Numberlink, written independently of the models, so that it can check every model."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ BLANK = "blank"  # the state of a cell on no path
 
 @dataclass(frozen=True)
 class _Board:
-    """A board with what is counted on it: the lines at each cell, its parts, and the edges that have room."""
+    """A board with its counts: the lines at each cell, the connected parts, and each cell's edges with room."""
 
     solution: Solution
     partial: bool
@@ -29,18 +29,18 @@ class _Board:
 
 @validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
-    """The rules that this board breaks; none if it solves the puzzle.
+    """Return the violations of the rules by this board; none if the board solves the puzzle.
 
     Parameters
     ----------
     partial
-        Judge a half-drawn board: only what cannot be mended by drawing more.
+        Judge a half-drawn board: return only violations that more lines cannot repair.
 
     Returns
     -------
     list of Violation
-        `rule` is the name of the models' family that forbids it: "ends" (a letter does not have one line), "no_branch",
-        "no_dead_end", "clues" (a line joins two letters; the first element is the first cell of one of them), "cover",
+        `rule` is the name of the violated constraint family: "ends" (an end does not have one line), "no_branch",
+        "no_dead_end", "clues" (a path joins two letters; the first element is the first cell of one letter), "cover",
         "no_loop" or "no_touching"; `where` are cells and edges.
 
     Raises
@@ -61,7 +61,7 @@ def _seen(solution: Solution, partial: bool) -> _Board:
     room = dict.fromkeys(puzzle.cells, 0)
     for edge in puzzle.edges if partial else ():
         if edge not in solution.drawn and edge.a in loose and edge.b in loose:
-            room[edge.a] += 1  # type: ignore[index]  # of cells
+            room[edge.a] += 1  # type: ignore[index]  # edges of cells
             room[edge.b] += 1  # type: ignore[index]
     return _Board(solution, partial, degree, union_find.connected_components(puzzle.cells, solution.drawn), room)
 
@@ -76,7 +76,7 @@ def _ends(board: _Board) -> Iterator[Violation]:
 
 
 def _passing(board: _Board) -> Iterator[Violation]:
-    """Cells between the ends: a line comes and goes on, or where that is allowed there is none."""
+    """Yield violations at cells that are not ends: each has two lines, or none if cells may stay empty."""
     for cell, count in board.degree.items():
         if cell in board.puzzle.letter:
             continue
@@ -90,7 +90,7 @@ def _passing(board: _Board) -> Iterator[Violation]:
 
 
 def _joined(board: _Board) -> Iterator[Violation]:
-    """Letters that are joined to others; each is told by itself, for each is a clue."""
+    """Yield one violation for each letter that is joined to another letter, because each letter is a clue."""
     letter, pairs = board.puzzle.letter, board.puzzle.pairs
     told: dict[str, Violation] = {}
     for part in board.parts:
@@ -119,8 +119,10 @@ def _touching(board: _Board) -> Iterator[Violation]:
 
 @validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
-    """What contradicts the rules visibly: a cell that has too few neighbours to which a line could lead, or two pairs
-    that alternate along the border of the board, so that their lines would cross."""
+    """Return visible conflicts of the clues: a cell lacks neighbours that a line could join, or two paths must cross.
+
+    Two paths must cross if their ends alternate along the border of the board.
+    """
     found = []
     for cell, at in puzzle.at.items():
         own = puzzle.letter.get(cell)
@@ -149,7 +151,7 @@ def _crossing(puzzle: Puzzle) -> Iterator[Violation]:
 
 
 def _border(puzzle: Puzzle) -> Iterable[Cell]:
-    """The cells of the border in cyclic order, each once."""
+    """Return the cells of the border in cyclic order, each once."""
     last, right = puzzle.rows - 1, puzzle.columns - 1
     around = [Cell(0, j) for j in range(right)] + [Cell(i, right) for i in range(last)]
     around += [Cell(last, j) for j in range(right, 0, -1)] + [Cell(i, 0) for i in range(last, 0, -1)]
@@ -158,9 +160,9 @@ def _border(puzzle: Puzzle) -> Iterable[Cell]:
 
 @validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
-    """How to show a half-drawn board: letters whose pair is joined are "met", and what breaks a rule is "wrong".
+    """Return the marks of a half-drawn board: ends of a joined pair are "met", elements of a violation are "wrong".
 
-    `broken` is what `violations(..., partial=True)` says, where that is known already.
+    `broken` is the result of `violations(..., partial=True)`, if the caller already has it.
     """
     found: dict[Element, str] = {}
     for violation in violations(puzzle, solution, partial=True) if broken is None else broken:
@@ -175,5 +177,5 @@ def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None
 
 
 def clue(puzzle: Puzzle, cell: Cell) -> str:
-    """A letter in words, with its place."""
+    """Return a letter in words, with its place."""
     return f"the {puzzle.letter[cell]} at ({cell.row + 1},{cell.column + 1})"

@@ -1,4 +1,4 @@
-"""Formulations and engines, and what is asked of them, answered by the shared modules."""
+"""Formulations and engines of Numberlink, and the questions that the shared modules answer with them."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What deduction leaves open of a Numberlink, stated once for every engine: lines, and letters of cells."""
+"""The model of a Numberlink after deduction, stated once for every engine, over open lines and letters."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -14,9 +14,10 @@ SIGNS = {(a, b): (1,) * a + (-1,) * b for a in range(3) for b in range(2)}
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
-    """(edge, 1)-(edge, 7) for the lines and letters left open, a row for each 2 x 2 cells, and lazily for each loop.
+    """Return (MIQCP, 1), (edge, 1), (edge, 2), (edge, 3), (edge, 4), (edge, 5), (edge, 6), (edge, 7) for the open part.
 
-    With `deduced=False` every line is open, and every cell without a clue.
+    Each 2 x 2 cells have a constraint, and loops have lazy constraints. With `deduced=False` every line and every cell
+    without a clue is open.
     """
     known = start(puzzle, deduced=deduced)
     if known.infeasible_reason:
@@ -34,21 +35,21 @@ def _known(known: Presolved) -> dict[Any, int]:
 
 
 class _Open:
-    """Edges are items, and then the letters of cells that may have several, "blank" among them."""
+    """The open part of a puzzle. Its items are the open edges, and then the letters of open cells with "blank"."""
 
     def __init__(self, puzzle: Puzzle, known: Presolved):
         self.puzzle, self.known = puzzle, known
         self.edges = [edge for edge in puzzle.edges if edge not in known.lines]
         self.line = {edge: item for item, edge in enumerate(self.edges)}
         self.keys: list[Any] = [*self.edges]
-        self.states: dict[Any, dict[str, int]] = {}  # of each cell, where several are left: state -> its item
+        self.states: dict[Any, dict[str, int]] = {}  # cell -> {state: item}; empty for a settled cell
         for cell, own in known.letters.items():
             left = sorted(own) if len(own) != 1 else []
             self.states[cell] = {state: item for item, state in enumerate(left, start=len(self.keys))}
             self.keys += [(cell, state) for state in left]
-        self.ordered = [*self.edges, *known.lines]  # all lines by their numbers, the items first
+        self.ordered = [*self.edges, *known.lines]  # all lines by index, the items first
         cell = {own: number for number, own in enumerate(puzzle.cells)}
-        self.ends = [(cell[edge.a], cell[edge.b]) for edge in self.ordered]  # type: ignore[index]  # of cells
+        self.ends = [(cell[edge.a], cell[edge.b]) for edge in self.ordered]  # type: ignore[index]  # edges of cells
         self.sure = [number for number, edge in enumerate(self.ordered) if known.lines.get(edge)]
 
     def problem(self) -> Problem:
@@ -67,13 +68,13 @@ class _Open:
         return [*self.known.drawn, *(self.edges[item] for item in ones if item < len(self.edges))]
 
     def _letters(self) -> Iterator[Constraint]:
-        """(MIQCP, 1) One letter for each cell, or it is blank."""
+        """(MIQCP, 1) Each open cell has one letter or is blank."""
         for cell, states in self.states.items():
             if len(self.known.letters[cell]) != 1:
                 yield Constraint([*states.values()], 1, 1)
 
     def _lines(self) -> Iterator[Constraint]:
-        """(edge, 1 to 4, 6) As many lines lead from a cell as it asks for."""
+        """(edge, 1) (edge, 2) (edge, 3) (edge, 4) (edge, 6) A cell has as many lines as its state needs: 0, 1 or 2."""
         for cell, at in self.puzzle.at.items():
             if items := [self.line[edge] for edge in at if edge in self.line]:
                 own = self.known.letters[cell]
@@ -85,7 +86,7 @@ class _Open:
                     yield Constraint(items, wanted, wanted)
 
     def _joined(self) -> Iterator[Constraint]:
-        """(edge, 5) Where a line is drawn, both cells have the same letter."""
+        """(edge, 5) The two cells of a drawn line have the same letter."""
         for edge in self.known.drawn:
             one, other = self.states[edge.a], self.states[edge.b]
             for k, item in one.items():
@@ -93,7 +94,10 @@ class _Open:
                     yield Constraint((item, other[k]), 0, 0, (1, -1))
 
     def _parted(self) -> Iterator[Constraint]:
-        """(edge, 5) The same where it may be drawn. Letters that only one of two cells may have share a row."""
+        """(edge, 5) An open line joins cells of the same letter.
+
+        Letters that only one of the two cells may have share a constraint.
+        """
         for edge, line in self.line.items():
             pair = (edge.a, edge.b)
             for one, other in (pair, pair[::-1]):
@@ -109,7 +113,7 @@ class _Open:
                             alone.append(item)
                     if len(alone) > 1:
                         yield Constraint(alone, None, 1)
-                elif not mine:  # the other side says it of a cell that has one state beside one that has several
+                elif not mine:  # `one` is settled; the swapped pair covers a settled `other`
                     (k,) = self.known.letters[one]
                     if k in its:
                         yield Constraint((line, its[k]), None, 0, (1, -1))
@@ -117,7 +121,7 @@ class _Open:
                         yield Constraint((line,), None, 0)
 
     def _touching(self) -> Iterator[Constraint]:
-        """(edge, 7) Neighbours of one letter are joined, unless paths may touch themselves."""
+        """(edge, 7) Neighbours of one letter are joined by a line, unless paths may touch themselves."""
         for edge in self.puzzle.edges if not self.puzzle.touch else ():
             if self.known.lines.get(edge):
                 continue
@@ -128,7 +132,7 @@ class _Open:
                 yield Constraint((*both, *line), None, len(both) - 1, SIGNS[len(both), len(line)])
 
     def _blocks(self) -> Iterator[Constraint]:
-        """(lazy) for the loops around a point, and (edge, 7) for the paths that go around it."""
+        """(lazy) (edge, 7) Lines around a point do not form a loop, or a path that touches itself."""
         most = 3 if self.puzzle.touch else 2
         for block in self.puzzle.blocks:
             room = most - sum(self.known.lines.get(edge, 0) for edge in block)
@@ -137,7 +141,7 @@ class _Open:
                 yield Constraint(items, None, room)
 
     def _violated(self, ones: Sequence[int]) -> Iterator[Constraint]:
-        """(lazy) No line goes round in a closed loop."""
+        """(lazy) Lines do not form a closed loop."""
         open_ = len(self.edges)
         for loop in union_find.closed_walks([*(item for item in ones if item < open_), *self.sure], self.ends):
             items = [line for line in loop if line < open_]

@@ -1,4 +1,4 @@
-"""A Numberlink by numbers, as the techniques use it: lines and cells by their elements, letters by bits of a mask."""
+"""The numbered Numberlink board of the techniques: lines and cells are indices, letters are bits of a mask."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -11,11 +11,11 @@ from puzzlekit.numberlink.rules import BLANK
 from puzzlekit.reasoning.system import Fact, Found, Mask, Row
 
 T = TypeVar("T")
-OUT, IN, OPEN = 1, 2, 3  # what a line may be, as bits
+OUT, IN, OPEN = 1, 2, 3  # bits of a line's possible states: left out, drawn, either
 
 
 class Board:
-    """The elements are the lines, left out or drawn, and the cells with the letters that they may have."""
+    """A board whose elements are the lines, left out or drawn, and the cells with their possible letters."""
 
     def __init__(self, puzzle: Puzzle):
         self.puzzle = puzzle
@@ -35,33 +35,33 @@ class Board:
         self.blank = self.full & ~((1 << len(self.pairs)) - 1)
 
     def has(self, cell: int, mask: Mask) -> tuple[Fact, ...]:
-        """Return the fact that a cell has one of these letters, if it is one; a clue shows that."""
+        """Return the fact that a cell has one of these letters; none if the clue or any letter implies it."""
         return () if cell in self.given or mask == self.full else ((cell, mask),)
 
     def rows_at(self, cell: int) -> list[Row]:
-        """Return the constraints of a cell about its lines."""
+        """Return the constraints on the lines of a cell."""
         return [(family, self.elements[cell]) for family in ("ends", "no_branch", "no_dead_end", "cover", "empty")]
 
     def rows_of(self, lines: Iterable[int], family: str = "same_letter") -> list[Row]:
-        """Return the constraints about the letters of neighbours."""
+        """Return the constraints on the letters of neighbours."""
         cells = [cell for line in lines for cell in self.ends[line] if cell in self.given]
         letters = {self.puzzle.letter[self.elements[cell]] for cell in cells}
         clues = [("clues", self.puzzle.pairs[letter][0]) for letter in letters]
         return [*((family, self.elements[line]) for line in lines), *clues]
 
     def contradiction(self, facts: Sequence[Fact], rows: Sequence[Row], about: Any) -> Found:
-        """Return that these facts cannot all hold."""
+        """Return the deduction that these facts cannot all hold."""
         (one, mask), *rest = facts or [(0, OPEN)]
         return Found({one: (OPEN if one in self.lines else self.full) & ~mask}, rest, rows, about)
 
 
 def spot(cell: Cell, width: int) -> int:
-    """Return the number of a cell on a board with a rim of one cell: neighbours differ by 1 or the width."""
+    """Return the index of a cell on a board with a rim of one cell: neighbours differ by 1 or the width."""
     return (cell.row + 1) * width + cell.column + 1
 
 
 def least(items: Sequence[T], suffices: Callable[[Sequence[T]], bool]) -> Sequence[T]:
-    """Return as few of these items as suffice."""
+    """Return an irreducible part of the items that suffices, by the deletion filter."""
     kept = items
     for item in items:
         fewer = [other for other in kept if other is not item]
@@ -70,7 +70,7 @@ def least(items: Sequence[T], suffices: Callable[[Sequence[T]], bool]) -> Sequen
 
 
 def not_touching(puzzle: Puzzle, path: Sequence[Edge]) -> tuple[Mapping, float, float]:
-    """(edge, 7; lazy) Lines are not all drawn that close a loop, or that lead back to where they may not touch."""
+    """(edge, 7) (lazy) Not all of these lines are drawn: they close a loop, or a path that touches itself."""
     places = [end for edge in path for end in (edge.a, edge.b)]
     ends = [place for place in places if places.count(place) == 1]
     closed = {*path, Edge(*ends)} if len(ends) == 2 and not puzzle.touch else {*path}

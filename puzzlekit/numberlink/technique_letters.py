@@ -1,15 +1,15 @@
-"""Letters of neighbours: a line joins cells of one path, and a path does not touch itself where the puzzle says so."""
+"""Techniques of Numberlink about letters of neighbours: a line joins cells of one path; a path may not touch itself."""
 
 from collections.abc import Iterator, Sequence
 
 from puzzlekit.numberlink.technique_board import IN, OUT, Board, least
 from puzzlekit.reasoning.system import Fact, Found, Left, Mask
 
-FEW = 2  # letters that are left to a cell
+FEW = 2  # most possible letters of a cell
 
 
 class Letters:
-    """What lines say of letters, and letters of lines."""
+    """Deductions from lines to letters, and from letters to lines."""
 
     def __init__(self, board: Board):
         self.board = board
@@ -20,14 +20,14 @@ class Letters:
         return (one, other), (other, one)
 
     def along(self, left: Left, line: int) -> Iterator[Found]:
-        """A line brings the letter of one of its cells to the other."""
+        """Yield that a line passes the letters of one of its cells to the other."""
         for cell, other in self._both(line) if left[line] == IN else ():
             if cell not in self.board.given and left[cell] & left[other] and left[cell] & ~left[other]:
                 facts = ((line, IN), *self.board.has(other, left[other]))
                 yield Found({cell: left[other]}, facts, self.board.rows_of([line]), (cell, other, left[other]))
 
     def clash(self, left: Left, line: int, single: bool = False) -> Iterator[Found]:
-        """Cells without a letter in common are not joined; where each has a single one, that is visible."""
+        """Yield that cells without a common letter are not joined; with `single`, only if each has one letter."""
         board, (one, other) = self.board, self.board.ends[line]
         if not left[line] & IN or left[one] & left[other] or (single and (left[one] | left[other]).bit_count() > 2):
             return
@@ -37,7 +37,7 @@ class Letters:
         yield Found({line: OUT}, facts, board.rows_of([line]), (line, left[one] | left[other]))
 
     def apart(self, left: Left, line: int) -> Iterator[Found]:
-        """A cell beside a path that no line joins to it is on another one."""
+        """Yield that a cell beside a path, without a line to it, is on another path."""
         for cell, other in self._both(line) if left[line] == OUT else ():
             letter = left[other] & ~self.board.blank
             if cell not in self.board.given and letter.bit_count() == 1 == left[other].bit_count():
@@ -46,7 +46,7 @@ class Letters:
                 yield Found({cell: self.board.full & ~letter}, facts, rows, (cell, letter))
 
     def joined(self, left: Left, line: int) -> Iterator[Found]:
-        """Neighbours on one path are joined."""
+        """Yield that neighbours on one path are joined."""
         board, (one, other) = self.board, self.board.ends[line]
         letter = left[one] & ~board.blank
         if left[one] == left[other] == letter and letter.bit_count() == 1:
@@ -54,7 +54,7 @@ class Letters:
             yield Found({line: IN}, facts, board.rows_of([line], "no_touching"), (line, letter))
 
     def few(self, left: Left, cell: int, most: int = FEW) -> Iterator[Found]:
-        """Only so few paths can come to a cell and go on."""
+        """Yield the letters of a cell if at most `most` paths can come to the cell and go on."""
         board, at = self.board, self.board.at[cell]
         known = [left[other] if left[line] & IN else 0 for line, other in at]
         letters = _twice(known) & ~board.blank
@@ -77,7 +77,7 @@ class Letters:
 
 
 def _twice(masks: Sequence[Mask]) -> Mask:
-    """Return the letters that two of these have."""
+    """Return the letters that at least two of these masks have."""
     once = twice = 0
     for mask in masks:
         twice |= once & mask

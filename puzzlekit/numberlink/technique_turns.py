@@ -1,4 +1,4 @@
-"""Turns: a path may not close, and it may not touch itself where the puzzle says so, whatever its letter."""
+"""Techniques of Numberlink about turns: no path closes a loop or, under `touch: no`, touches itself."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -7,11 +7,11 @@ from itertools import pairwise
 from puzzlekit.numberlink.technique_board import IN, OUT, Board
 from puzzlekit.reasoning.system import Found, Left, Row
 
-Path = Sequence[int]  # cells, one after the other
+Path = Sequence[int]  # the cells in order
 
 
 class Turns:
-    """What follows from paths that are drawn in part."""
+    """Deductions from partly drawn paths."""
 
     def __init__(self, board: Board):
         self.board, self._paths = board, lru_cache(maxsize=64)(self._walked)
@@ -20,7 +20,7 @@ class Turns:
         self.blocks = [(block, block) for block in blocks]
 
     def u_turn(self, left: Left, block: Sequence[int]) -> Iterator[Found]:
-        """Two lines in a square leave no room for a third."""
+        """Yield that two lines in a square of 2 x 2 cells exclude a third line."""
         drawn = [line for line in block if left[line] == IN][:2]
         if len(drawn) == 2:
             others = [line for line in block if line not in drawn]
@@ -46,7 +46,7 @@ class Turns:
         return "not_touching", tuple(self.board.elements[line] for line in lines)
 
     def paths(self, left: Left) -> Mapping[int, Path]:
-        """Return for each cell with a line its path, from end to end."""
+        """Return `{cell: its path, from end to end}` for each cell with a line."""
         return self._paths(tuple([line for line in self.board.lines if left[line] == IN]))
 
     def _walked(self, drawn: Sequence[int]) -> Mapping[int, Path]:

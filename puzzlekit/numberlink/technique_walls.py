@@ -1,7 +1,7 @@
-"""No way past: a wall stands between the two ends of a letter, or the paths of two letters would cross.
+"""Technique "no way past": a wall stands between the two ends of a letter, or the paths of two letters would cross.
 
-A *wall* is the rim, or whatever the letters in question cannot pass. What is drawn from an end on counts as the end.
-Paths that do not meet join ends whose order along a wall does not alternate: else each would close off the other.
+A *wall* is the rim, or a group of cells that the letters in question cannot pass. A path drawn from an end counts as
+the end. The ends of two paths that do not meet do not alternate along a wall; otherwise the paths would cross.
 """
 
 from collections import Counter
@@ -17,18 +17,18 @@ from puzzlekit.numberlink.technique_turns import Path, Turns
 from puzzlekit.reasoning.system import Fact, Found, Left, Mask
 
 Inside = Collection[int]  # the spots of cells that the letters may pass
-Ends = Mapping[int, int]  # spot -> 0 or 2 at the ends of one letter, 1 or 3 at those of another
+Ends = Mapping[int, int]  # spot -> 0 or 2 at the ends of one letter, 1 or 3 at the ends of another letter
 ORDERS = ((0, 1, 2, 3), (0, 3, 2, 1))
 
 
 class Walls:
-    """What follows from the walls between ends."""
+    """Deductions from the walls between ends."""
 
     def __init__(self, board: Board, turns: Turns):
         self.board, self.turns = board, turns
 
     def look(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield that there is no way, or else a cell that leaves the only one; not in a supposition."""
+        """Yield that there is no way, or else a cell on the only way; nothing inside a supposition."""
         if left.known is not None:  # type: ignore[attr-defined]  # too slow for every supposition
             return
         paths = self.turns.paths(left)
@@ -48,7 +48,7 @@ def _from(path: Path, end: int) -> Path:
 
 
 class _Wall:
-    """What one or two letters cannot pass."""
+    """The walls that one or two letters cannot pass."""
 
     def __init__(
         self, board: Board, left: Left, paths: Mapping[int, Path], begun: Sequence[Sequence[Path]], bits: Mask
@@ -60,7 +60,7 @@ class _Wall:
         self.drawn = [step for own in begun for path in own for step in pairwise(path)][::-1]  # the last step first
 
     def _blocked(self, closed: Collection[int], drawn: Sequence[tuple[int, int]]) -> bool:
-        """Whether there is no way if these cells are closed and these steps are drawn from the ends."""
+        """Return whether there is no way if these cells are closed and these steps are drawn from the ends."""
         ends = dict(self.starts)
         for cell, other in reversed(drawn):
             if cell in ends:
@@ -70,7 +70,7 @@ class _Wall:
         return blocked(self.width, inside, {self.spot[cell]: end for cell, end in ends.items()})
 
     def gaps(self) -> Iterator[Path]:
-        """Yield cells that have a wall or an end on two sides, with what is drawn through them."""
+        """Yield cells with a wall or an end on two sides, each with the path drawn through the cell."""
         ends = {cell for own in self.begun for path in own for cell in path}
         open_ = [cell for cell in self.cells if self.left[cell] & self.bits and cell not in ends]
         beside = Counter(chain(*walks(self.width, {self.spot[cell] for cell in open_})))
@@ -78,7 +78,7 @@ class _Wall:
         yield from dict.fromkeys(tuple(self.paths.get(cell, (cell,))) for cell in narrow)
 
     def found(self, gap: Path) -> Found | None:
-        """Return that there is no way, or only through this gap, from as few facts as it takes."""
+        """Return the deduction that there is no way, or only through this gap, from an irreducible set of facts."""
         board = self.board
         closed: Sequence[int] = [c for c in self.cells if not self.left[c] & self.bits or c in gap]
         if not self._blocked(closed, self.drawn):
@@ -99,7 +99,10 @@ class _Wall:
 
 
 def past(puzzle: Puzzle, place: tuple[Sequence[str], Sequence[Cell], Sequence[Edge]]) -> tuple[Mapping, float, float]:
-    """One of these letters passes one of these cells, or not all of these lines are drawn from their ends."""
+    """Return the constraint that one of the letters passes one of the cells, or one of the lines is not drawn.
+
+    Raises PuzzleError if the cells and lines form no wall.
+    """
     letters, cells, lines = place
     (a, c), (b, d) = (puzzle.pairs[letter] for letter in (letters[0], letters[-1]))
     ends = {b: 1, d: 3, a: 0, c: 2}
@@ -119,7 +122,7 @@ def past(puzzle: Puzzle, place: tuple[Sequence[str], Sequence[Cell], Sequence[Ed
 
 
 def blocked(width: int, inside: Inside, ends: Ends) -> bool:
-    """Whether a wall stands between the ends of one letter, or the ends of two letters alternate along a wall."""
+    """Return whether a wall separates the ends of one letter, or the ends of two letters alternate along a wall."""
     if len({*ends.values()}) == 2:
         return _apart(width, inside, ends)
     for walk in walks(width, inside):
@@ -132,7 +135,7 @@ def blocked(width: int, inside: Inside, ends: Ends) -> bool:
 
 
 def _comes(seen: Sequence[int], wanted: Sequence[int]) -> bool:
-    """Whether ends come in this order, perhaps with others between them."""
+    """Return whether `wanted` is a subsequence of the ends seen."""
     rest = iter(seen)
     return all(end in rest for end in wanted)
 
@@ -149,7 +152,7 @@ def _apart(width: int, inside: Inside, ends: Ends) -> bool:
 
 
 def walks(width: int, inside: Inside) -> Iterator[list[int]]:
-    """Yield the spots along each wall around or within these, as one walks with a hand on the wall."""
+    """Yield the spots along each wall around or within these spots, by the wall-following rule."""
     around = (-width, 1, width, -1)
     sides = {(place, side): None for place in inside for side in range(4) if place + around[side] not in inside}
     while sides:

@@ -1,4 +1,4 @@
-"""How the techniques of Numberlink speak: of lines, of cells on the path of a letter, and of ways that are left."""
+"""Sentences of the Numberlink techniques: about lines, cells on the path of a letter, and remaining ways."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,18 +11,18 @@ from puzzlekit.numberlink.rules import BLANK, clue
 from puzzlekit.numberlink.technique_board import Board
 from puzzlekit.reasoning.system import Found, Mask
 
-MOST = 4  # elements that are named; of more the picture tells
+MOST = 4  # elements that a sentence names; the picture shows more
 WAYS = ("no way", "only one way", "only two ways")
 
 
 class Words:
-    """How steps on one board speak."""
+    """Words for steps on one board."""
 
     def __init__(self, puzzle: Puzzle):
         self._all = frozenset((*puzzle.pairs, *([] if puzzle.cover else [BLANK])))
 
     def concluded(self, claim: Mapping[Any, frozenset]) -> str:
-        """Return which lines are drawn or left out, and the paths that cells are on or not on."""
+        """Return the conclusion: lines that are drawn or left out, and paths that cells are on or not on."""
         alike: dict[tuple[type, frozenset], list[Any]] = {}
         for element, states in claim.items():
             alike.setdefault((type(element), states), []).append(element)
@@ -40,25 +40,25 @@ class Words:
 
 
 def named(noun: str, elements: Sequence[Any]) -> str:
-    """Return lines or cells by their places, or how many they are."""
+    """Return lines or cells by their places, or their number if there are many."""
     if len(elements) > MOST:
         return f"{len(elements)} {noun.removeprefix('the ')}s"
     return f"{noun}{'s'[: len(elements) > 1]} {joined([place(element) for element in elements])}"
 
 
 def place(element: Cell | Edge) -> str:
-    """Return a line or a cell without its noun."""
+    """Return the place of a line or a cell, without the noun."""
     return str(element).removeprefix("cells ").removeprefix("cell ")
 
 
 class Sentences:
-    """The reasons of one board's techniques."""
+    """Reasons that the techniques give on one board."""
 
     def __init__(self, board: Board):
         self.board = board
 
     def name(self, cell: int) -> str:
-        """Return a cell by its clue, if it has one."""
+        """Return a cell in words, by its clue if it has one."""
         return clue(self.board.puzzle, self.board.elements[cell]) if cell in self.board.given else self.places(cell)
 
     def places(self, *elements: int) -> str:
@@ -76,11 +76,11 @@ class Sentences:
         return f"{self.name(found.about)} has its {'line' if found.about in self.board.given else 'two lines'}"
 
     def corner(self, found: Found) -> str:
-        """Say what the rim leaves to a cell."""
+        """Say that a path can only turn at a cell in a corner."""
         return f"a path can only turn at {self.name(found.about[0])}"
 
     def needed(self, found: Found) -> str:
-        """Say how many ways are left to a cell."""
+        """Say how many ways remain at a cell."""
         cell, ways = found.about
         if cell in self.board.given:
             return f"{self.name(cell)} has {WAYS[ways]} out"
@@ -131,7 +131,7 @@ class Sentences:
         return f"a path would touch itself between {first} and {last}"
 
     def past(self, found: Found) -> str:
-        """Say how a wall stands to the ends."""
+        """Say which ends a wall would separate, or in which order the ends would come along it."""
         letters, gap = found.about
         closed = f"if {self.name(gap)} were closed, " if gap is not None else ""
         if len(letters) == 1:

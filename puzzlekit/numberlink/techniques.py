@@ -54,13 +54,13 @@ def _rules(board: Board) -> Iterator[Rule]:
 
 
 class Near:
-    """What follows at one cell for its lines."""
+    """Deductions at one cell about its lines."""
 
     def __init__(self, board: Board):
         self.board = board
 
     def full(self, left: Left, cell: int) -> Iterator[Found]:
-        """A cell has its lines, and takes no more."""
+        """Yield that a cell with all its lines has no other line."""
         at, most = self.board.at[cell], 1 if cell in self.board.given else 2
         drawn = [line for line, _ in at if left[line] == IN][:most]
         if len(drawn) == most:
@@ -68,7 +68,7 @@ class Near:
             yield Found(claim, [(line, IN) for line in drawn], self.board.rows_at(cell), cell)
 
     def needed(self, left: Left, cell: int) -> Iterator[Found]:
-        """A cell needs all ways that are left, or more; or no path can pass it, so that it stays empty."""
+        """Yield that a cell needs all its remaining ways, has too few ways, or stays empty."""
         board, at = self.board, self.board.at[cell]
         ways = [line for line, _ in at if left[line] & IN]
         facts: list[Fact] = [(line, OUT) for line, _ in at if not left[line] & IN]
@@ -79,7 +79,7 @@ class Near:
                 claim = {**dict.fromkeys(ways, OUT), cell: board.blank}
                 yield Found(claim, facts[: len(at) - 1], rows, (cell, 0))
             return
-        if board.blank and cell not in board.given:  # a path passes for a reason
+        if board.blank and cell not in board.given:  # the reason why a path passes the cell
             facts = [(drawn[0], IN) if drawn else (cell, board.full & ~board.blank), *facts]
         if len(ways) < need:
             yield board.contradiction(facts[: len(facts) - (need - len(ways) - 1)], rows, (cell, 0))

@@ -15,9 +15,9 @@ OPTION = re.compile(r"(cover|touch): (yes|no)", re.ASCII)
 def parse(text: str) -> Puzzle:
     """Read a puzzle: lines of `.` and letters or digits, each in two cells; case counts.
 
-    Before them may stand `cover: no`, where cells may stay empty, and `touch: yes`, where a path may run beside itself.
+    Lines `cover: no` (cells may stay empty) and `touch: yes` (a path may run beside itself) may come first.
 
-    Addresses and files of other sites are read as well, see `link`; entries in them, by `parse_solution`.
+    Addresses and files of other sites are read as well, see `link`. `parse_solution` reads a solution from them.
 
     Raises
     ------

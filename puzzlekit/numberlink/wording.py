@@ -1,4 +1,4 @@
-"""How reasons and conflicts speak of Numberlink: lines and letters, and the clues."""
+"""Words for the lines, letters and clues of Numberlink in reasons and conflicts."""
 
 from typing import Any
 
@@ -8,15 +8,15 @@ from puzzlekit.numberlink.rules import BLANK
 
 
 def clues(puzzle: Puzzle) -> dict[tuple[str, Cell], str]:
-    """Return (family, the first cell of a pair) -> the pair in words.
+    """Return `{(family, first cell of a pair): the pair in words}`.
 
-    What is told is which ends belong together; that a path ends in these cells belongs to the board.
+    The clue is which ends belong together. The ends themselves belong to the board.
     """
     firsts = ((letter, cells[0], cells[0].numbers()) for letter, cells in puzzle.pairs.items())
     return {("clues", cell): f"the pair {letter} from ({i},{j})" for letter, cell, (i, j) in firsts}
 
 
 def words(puzzle: Puzzle) -> dict[Any, str]:
-    """Return how reasons speak of edges and of what is there."""
+    """Return the words that reasons use for edges, drawn lines and empty cells."""
     edges = {edge: f"the line {str(edge).removeprefix('cells ')}" for edge in puzzle.edges}
     return {**edges, 0: "left out", 1: "drawn", BLANK: "empty"}

@@ -1,4 +1,4 @@
-"""Fourth engine: all solutions of a Numberlink at once, as a decision diagram (Algorithm 2 of the paper on ZDDs)."""
+"""Fourth engine for Numberlink: all solutions in one decision diagram (Algorithm 2 of the paper on ZDDs)."""
 
 from functools import partial
 from typing import Any
@@ -11,17 +11,17 @@ from puzzlekit.zdd.engine import answer, check_size
 from puzzlekit.zdd.frontier import INNER
 from puzzlekit.zdd.paths import settled
 
-SIDE, CELLS = 8, 80  # measured: 10 x 8 cells, covered or not, are done within seconds; 10 x 10 need minutes
+SIDE, CELLS = 8, 80  # measured: 10 x 8 cells, covered or not, take seconds; 10 x 10 cells take minutes
 
 
 def zdd(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
-    """The family of all solutions, of which at most `limit` are listed; see `EngineResult`.
+    """Return at most `limit` solutions from the family of all solutions; see `EngineResult`.
 
     Raises
     ------
     PuzzleError
-        If `workers` is not 1. UnsupportedPuzzle where paths may not touch themselves, or the board
-        is so large that the diagram may be, too.
+        If `workers` is not 1. UnsupportedPuzzle if paths may not touch themselves, or the board is so large that the
+        diagram may be too large.
     """
     check_kind(puzzle, Puzzle)
     return answer(partial(_small, puzzle), partial(Solution.of, puzzle), limit, time_limit=time_limit, workers=workers)
@@ -34,14 +34,14 @@ def _small(puzzle: Puzzle) -> "Links":
 
 @validate_args
 def every_solution(puzzle: Puzzle) -> Family:
-    """All solutions of a puzzle, as sets of edges: however many, `count` says how many they are.
+    """Return all solutions of a puzzle as a family of sets of edges; `count` gives their number.
 
-    The time grows exponentially with the shorter side of the board; it is less where every cell is covered.
+    The time grows exponentially with the shorter side of the board; it is less if every cell is covered.
 
     Raises
     ------
     UnsupportedPuzzle
-        If paths may not touch themselves: the mates do not tell which cells are on one path.
+        If paths may not touch themselves: the mates do not store which cells are on one path.
 
     Examples
     --------
@@ -55,8 +55,8 @@ def every_solution(puzzle: Puzzle) -> Family:
 class Links(PathMatchings):
     """Paths that join equal letters.
 
-    A path that begins at a letter has that letter for a mate, as a number beyond all slots: which of the two cells it
-    comes from is forgotten.
+    A path that begins at a letter has this letter as its mate, as a number beyond all slots. The state does not store
+    at which of the letter's two cells the path began.
     """
 
     def __init__(self, puzzle: Puzzle):
@@ -76,8 +76,11 @@ class Links(PathMatchings):
             self.start = None  # no path passes the only cell
 
     def _ask(self, puzzle: Puzzle) -> None:
-        """For each edge three kinds of slots: those that must have a line by now, those that can have none any more if
-        they have none, and those of all letters at work, None as long as some have not come."""
+        """Set `asked`, `passed_by` and `met`, tuples of slots for each edge.
+
+        Slots in `asked` must have a line after the edge. Slots in `passed_by` stay without a line if they have none.
+        `met` lists the slots of the letters at the frontier; it is None while some letter is still to come.
+        """
         self.asked: list[tuple[int, ...]] = []
         self.passed_by: list[tuple[int, ...]] = []
         self.met: list[tuple[int, ...] | None] = []
@@ -94,7 +97,7 @@ class Links(PathMatchings):
             self.met.append(None if coming else tuple(slot for cell, slot in at_work if cell in puzzle.letter))
 
     def joined(self, state: bytes, index: int) -> Any:
-        """Two paths become one, unless they come from different letters or a letter has a line already."""
+        """Return the state after an edge joins two paths, or None if their letters differ or an end has a line."""
         (a, b), width = self.ends[index], self.frontier.width
         x, y = state[a], state[b]
         if x in (INNER, b) or y == INNER:
@@ -113,14 +116,14 @@ class Links(PathMatchings):
         return DONE if done else bytes(mates)
 
     def _complete(self, mates: bytearray, index: int) -> bool:
-        """Whether every letter is joined, so that a further line would be too much."""
+        """Return whether every letter is joined and no other path is open, so that no further line is allowed."""
         met = self.met[index]
         if met is None or any(mates[slot] != INNER for slot in met):
             return False
         return all(mate in (slot, INNER) for slot, mate in enumerate(mates))
 
     def passed(self, state: bytes, index: int) -> Any:
-        """No path ends but at a letter, and what asks for a line has one."""
+        """Return the state after an edge, or None if a path ends without a letter or a slot lacks its line."""
         if any(state[slot] == slot for slot in self.asked[index]):
             return None
         return settled(state, self.leaving[index], self.passed_by[index])

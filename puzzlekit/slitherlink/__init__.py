@@ -1,4 +1,4 @@
-"""Slitherlink: two companion texts, an integer program and its subtours, and decision diagrams."""
+"""Slitherlink: the companion texts' integer program with subtours, and decision diagrams."""
 
 from typing import TYPE_CHECKING
 

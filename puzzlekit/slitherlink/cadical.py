@@ -1,4 +1,4 @@
-"""SAT solvers that are kept and asked for loops, while clues come and go."""
+"""Incremental SAT solvers that search for loops, with clues as assumptions."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import combinations
@@ -12,10 +12,9 @@ from puzzlekit.slitherlink.statement import Numbers
 
 
 class LoopSearch:
-    """A SAT solver that knows the points and the clues of a puzzle, and each loop that it was shown.
+    """A SAT solver with clauses for the points and the clues of a puzzle, and for each forbidden loop.
 
-    Each clue can be taken away: it is asked for as an assumption. What was learnt stays right, whatever clues are asked
-    for.
+    Each clue is an assumption, so that it can be dropped. Learnt clauses stay valid for any set of clues.
     """
 
     def __init__(self, puzzle: Puzzle, solver: SatSolver):
@@ -27,7 +26,7 @@ class LoopSearch:
         solver.add_clause(list(self.edge.values()))  # there is a loop
 
     def loop(self, clues: Iterable[Cell]) -> list[Edge] | None:
-        """A loop that meets these clues, or None if there is none."""
+        """Return a loop that meets these clues, or None if there is none."""
         number = {cell: self.puzzle.number[cell] for cell in clues}
         assumed = [self.clue[cell] for cell in number]
         while self.solver.solve(assumed):
@@ -37,11 +36,11 @@ class LoopSearch:
         return None
 
     def drawn(self, true: set[int]) -> list[Edge]:
-        """The edges whose literals are true."""
+        """Return the edges whose literals are true."""
         return [edge for edge, literal in self.edge.items() if literal in true]
 
     def learn_from(self, drawn: list[Edge], number: Mapping[Cell, int]) -> bool:
-        """Forbid the loops of what is not one loop with these clues; False if it is."""
+        """Forbid the loops of a drawing with several loops. Return False if the drawing is one loop."""
         closed = cycle_components(drawn)
         for loop in closed:
             clause = [-self.edge[edge] for edge in loop]
@@ -53,18 +52,18 @@ class LoopSearch:
         return len(closed) > 1
 
     def forbid(self, drawn: Iterable[Edge]) -> None:
-        """Find another loop from now on: it lacks one of these edges."""
+        """Forbid this set of edges: every later loop lacks one of them."""
         self.solver.add_clause([-self.edge[edge] for edge in drawn])
 
     def _points(self) -> Iterator[list[int]]:
-        """Two edges meet at a point or none."""
+        """Yield the clauses of the points: two edges or none meet at a point."""
         for around in self.puzzle.at.values():
             own = [self.edge[edge] for edge in around]
             yield from ([-a, -b, -c] for a, b, c in combinations(own, 3))
             yield from ([-one, *(other for other in own if other != one)] for one in own)
 
     def _clues(self) -> Iterator[list[int]]:
-        """Not more edges than the clue says among any of its four, and not fewer."""
+        """Yield the clauses of the clues: the drawn edges of a cell are neither more nor fewer than its clue."""
         for cell, number in self.puzzle.clues:
             own, off = [self.edge[edge] for edge in self.puzzle.around[cell]], -self.clue[cell]
             yield from ([off, *(-edge for edge in chosen)] for chosen in combinations(own, number + 1))
@@ -72,10 +71,10 @@ class LoopSearch:
 
 
 class Differences:
-    """A SAT solver that is kept and asked for other loops than one: in which cells do their numbers differ?
+    """An incremental SAT solver that finds the cells in which the numbers of other loops differ from a given loop.
 
-    The clues of the puzzle are that loop's. With `several`, any loops without a common point count as one. Thousands of
-    loops are looked at, so edges are their numbers here, from 0 on.
+    The clues of the puzzle are the numbers of the given loop. With `several`, a set of loops without a common point
+    counts as one loop. Edges are indices from 0, because thousands of loops are checked.
     """
 
     def __init__(self, puzzle: Puzzle, solver: SatSolver, *, several: bool = False):
@@ -84,8 +83,10 @@ class Differences:
         self._last = len(self.search.edge) + len(self.search.clue)
 
     def all(self, loop: Iterable[Edge], check: Callable[[], object]) -> Iterator[frozenset[Cell]]:
-        """Every smallest set of cells, by inclusion, in which the numbers of another loop differ, once. `check` is
-        called before each question; what it raises ends the search."""
+        """Yield once each minimal set of cells, by inclusion, in which the numbers of another loop differ.
+
+        `check` is called before each call of the solver; an exception from `check` ends the search.
+        """
         drawn = set(loop)
         self._add(-literal if own in drawn else literal for own, literal in self.search.edge.items())
         while (found := self._differing((), check)) is not None:
@@ -95,8 +96,10 @@ class Differences:
             self._add(self.search.clue[cell] for cell in found)
 
     def _differing(self, within: Collection[Cell], check: Callable[[], object]) -> frozenset[Cell] | None:
-        """The cells in which another loop differs: some of these, but not all; any if none are given. None if there is
-        no such loop."""
+        """Return the cells in which another loop differs: a proper part of `within`, or any cells if `within` is empty.
+
+        Return None if there is no such loop.
+        """
         assumed, clue = list[int](), self.search.clue
         if within:
             self._last += 1
@@ -111,7 +114,7 @@ class Differences:
         return frozenset(cell for cell, (number, count) in zip(clue, counts, strict=True) if count != number)
 
     def _other(self, assumed: list[int], check: Callable[[], object]) -> list[int] | None:
-        """The literals of another loop, edge by edge."""
+        """Return the literals of another loop, edge by edge, or None if there is none."""
         search, count = self.search, len(self._numbers.ends)
         while True:
             check()
@@ -124,7 +127,7 @@ class Differences:
             search.learn_from(search.drawn(set(model)), kept)
 
     def _is_one(self, model: list[int]) -> bool:
-        """Whether these edges, two or none at each point, are one loop."""
+        """Return whether the edges of a model, two or none at each point, form one loop."""
         drawn = [edge for edge, literal in enumerate(model) if literal > 0]
         return len(next(closed_walks(drawn, self._numbers.ends))) == len(drawn)
 

@@ -1,8 +1,8 @@
-"""Designing Slitherlinks: a loop that is drawn first, and every set of clues with which it is the only solution.
+"""Design of Slitherlinks: a given loop, and every set of clues with which the loop is the only solution.
 
-A set of cells is *good* if no other loop has the same numbers in all of them. So it has to hit, for every other loop,
-the cells in which the numbers differ: the good sets are the hitting sets of these *differences*, of which the smallest
-ones by inclusion are enough (section 7 of the paper on ZDDs, the other way round).
+A set of cells is *good* if no other loop has the same numbers in all of its cells. For every other loop, a good set
+contains a cell in which the numbers differ. So the good sets are the hitting sets of these *differences*; the minimal
+differences by inclusion are enough (section 7 of the paper on ZDDs, in reverse).
 """
 
 from collections.abc import Hashable, Iterable
@@ -21,16 +21,16 @@ from puzzlekit.slitherlink.graph import clues_of
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution, geometry
 
 INSIDE, OUTSIDE = "#", "."
-HARDEST = (4, 0, 3, 1, 2)  # a puzzle is the harder the fewer 4s it has, then the fewer 0s, and so on
+HARDEST = (4, 0, 3, 1, 2)  # the paper's order: a puzzle with fewer 4s is harder, then one with fewer 0s, and so on
 
 
 def loop_around(rows: Iterable[str], *, several: bool = False) -> Solution:
-    """The loop around some cells, on a board without clues.
+    """Return the loop around some cells, on a board without clues.
 
     Parameters
     ----------
     rows
-        A string for each row: `#` for a cell inside, `.` for one outside.
+        A string for each row: `#` for a cell inside, `.` for a cell outside.
     several
         Allow several loops: holes, and regions that lie apart.
 
@@ -39,7 +39,7 @@ def loop_around(rows: Iterable[str], *, several: bool = False) -> Solution:
     ParseError
         If rows are missing or differ in length, hold another symbol, or there is no cell inside.
     PuzzleError
-        If cells inside touch at a corner only, or there is another loop, unless `several`; the message has the place.
+        If cells inside touch at a corner only, or there is a second loop without `several`; the message has the place.
 
     Examples
     --------
@@ -74,7 +74,7 @@ def _inside(rows: Iterable[str]) -> tuple[set[Cell], tuple[int, int]]:
 
 
 def _check_loop(loop: Solution, several: bool) -> None:
-    """Raise PuzzleError if this is no loop; with `several`, if these are no loops apart."""
+    """Raise PuzzleError unless the edges form one loop, or with `several` loops without common points."""
     if not loop.drawn:
         raise PuzzleError("found nothing drawn, expected a loop")
     for point, around in loop.puzzle.at.items():
@@ -90,7 +90,7 @@ def _check_loop(loop: Solution, several: bool) -> None:
 def valid_clue_sets(
     solution: Solution, cells: Iterable[Cell] | None = None, *, several: bool = False, time_limit: float | None = None
 ) -> "ValidClueSets":
-    """Every good set of clues for a loop.
+    """Return all good sets of clues for a loop.
 
     Parameters
     ----------
@@ -99,19 +99,19 @@ def valid_clue_sets(
     cells
         Where clues may stand; anywhere by default.
     several
-        Puzzles of which a solution is any set of loops that have no point in common, such as messages.
+        Allow any set of loops without a common point as a solution, as in drawn messages.
     time_limit
         In seconds.
 
     Raises
     ------
     PuzzleError
-        If it is no loop, or a cell is off the board.
+        If the solution is not one loop, or a cell is off the board.
     TimeLimitReached
 
     Examples
     --------
-    >>> found = instances(loop_around(["##.", ".#.", "..."]))
+    >>> found = valid_clue_sets(loop_around(["##.", ".#.", "..."]))
     >>> found.minimum().count() <= found.minimal().count() <= found.count()
     True
     """
@@ -130,12 +130,12 @@ def valid_clue_sets(
 
 
 class ValidClueSets:
-    """The good sets of clues for a loop: sets of cells of `puzzle`, which has all clues that were allowed.
+    """The good sets of clues for a loop: sets of cells of `puzzle`, which has all allowed clues.
 
     Attributes
     ----------
     differences
-        The smallest sets of cells, by inclusion, in which the numbers of another loop differ.
+        The minimal sets of cells, by inclusion, in which the numbers of another loop differ.
     family
         All good sets, as a `zdd.Family` of cells.
     """
@@ -145,15 +145,15 @@ class ValidClueSets:
 
     @cached_property
     def family(self) -> zdd.Family:
-        """All good sets."""
+        """Return all good sets as a `zdd.Family` of cells."""
         return zdd.hitting_sets(self.differences, self._order)
 
     def count(self) -> int:
-        """How many good sets there are."""
+        """Return the number of good sets."""
         return self.family.count()
 
     def minimal(self) -> zdd.Family:
-        """The good sets of which no clue can be spared."""
+        """Return the minimal good sets: no clue can be removed."""
         return self._minimal
 
     @cached_property
@@ -162,18 +162,18 @@ class ValidClueSets:
 
     @property
     def _order(self) -> list[Cell]:
-        """The cells line by line along the longer side: then differences are decided soon after they begin."""
+        """Return the cells line by line along the longer side: each difference is decided soon after its start."""
         across = self.puzzle.columns > self.puzzle.rows
         return sorted(
             self.puzzle.number, key=lambda cell: (cell.column, cell.row) if across else (cell.row, cell.column)
         )
 
     def minimum(self) -> zdd.Family:
-        """The good sets with the fewest clues."""
+        """Return the good sets with the fewest clues."""
         return self.minimal().minimum()
 
     def hardest(self) -> frozenset[Cell]:
-        """A good set with the fewest 4s; of those with the fewest 0s, then 3s, 1s, 2s: the paper's order of hardness.
+        """Return the first good set in the paper's order of hardness: the fewest 4s, then the fewest 0s, 3s, 1s and 2s.
 
         Raises PuzzleError if there is no good set.
         """
@@ -182,7 +182,7 @@ class ValidClueSets:
         return self.minimal().lightest({cell: worth[number] for cell, number in self.puzzle.clues})
 
     def with_clues(self, cells: Iterable[Cell]) -> Puzzle:
-        """The puzzle with these of the clues."""
+        """Return the puzzle with the clues of these cells."""
         expect(cells, Iterable, "cells")
         number, kept = self.puzzle.number, [*cells]
         if strangers := [cell for cell in kept if not is_a(cell, Hashable) or cell not in number]:

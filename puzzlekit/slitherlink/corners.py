@@ -1,8 +1,8 @@
-"""Slitherlink by corners: what is left to the four edges around each cell, and to those at each point.
+"""Masks for Slitherlink: the possible patterns of the four edges around each cell and at each point.
 
-A *pattern* is a set of these edges: bit k for edge k. A *mask* is a set of patterns, bit p for pattern p: what is left
-to a *node*, a cell or a point. A cell and the point at one of its corners have two edges in common, and tell each other
-which states of the two are left. So "one of these is drawn" is known as well as "this one is drawn".
+A *pattern* is a set of these edges: bit k for edge k. A *mask* is a set of patterns, bit p for pattern p: the patterns
+that remain possible at a *node*, a cell or a point. A cell and the point at one of its corners share two edges, and
+propagation passes the possible states of the two edges between them. So masks also express "one of two is drawn".
 """
 
 from functools import lru_cache
@@ -15,19 +15,21 @@ from puzzlekit.slitherlink.puzzle import geometry
 PATTERNS = range(16)
 ANY = (1 << 16) - 1
 COUNT = tuple(sum(1 << p for p in PATTERNS if p.bit_count() == n) for n in range(5))  # the patterns with n edges
-WITH = tuple(sum(1 << p for p in PATTERNS if p >> k & 1) for k in range(4))  # those with edge k
+WITH = tuple(sum(1 << p for p in PATTERNS if p >> k & 1) for k in range(4))  # the patterns with edge k
 
-# Edges 0 to 3 of a cell: above, right, below, left; of a point: to the right, up, to the left, down. So corner k of a
-# cell has the edges that corner FACING[k] of the point there has, and the other way round, the horizontal one first.
+# Edges 0 to 3 of a cell: above, right, below, left; of a point: right, up, left, down. So corner k of a cell has the
+# two edges of corner FACING[k] of the point there, and vice versa, the horizontal edge first.
 CORNERS = ((0, 3), (0, 1), (2, 1), (2, 3))
 FACING = (0, 3, 2, 1)
-POINTS = ((0, 0), (0, 1), (1, 1), (1, 0))  # at the corners of a cell
-NEIGHBOURS = ((0, 1), (-1, 0), (0, -1), (1, 0))  # of a point
+POINTS = ((0, 0), (0, 1), (1, 1), (1, 0))  # offsets of a cell's corners
+NEIGHBOURS = ((0, 1), (-1, 0), (0, -1), (1, 0))  # offsets of a point's neighbours
 
 
 class _Told(dict[int, tuple]):
-    """A mask -> for each corner what it leaves to the node there, as a mask; then the (k, IN or OUT) of each edge that
-    is the same in all patterns. Few masks ever come up: it is filled as they do."""
+    """Cache from a mask to the four masks that its corners imply for the nodes there, and its settled edges.
+
+    A settled edge (k, IN or OUT) has the same state in all patterns. The cache is filled on demand: few masks occur.
+    """
 
     def __missing__(self, mask: int) -> tuple:
         own = [p for p in PATTERNS if mask >> p & 1]
@@ -46,24 +48,24 @@ TOLD = _Told()
 
 
 class Nodes(NamedTuple):
-    """A grid by numbers, in reading order: its edges, and its nodes, which are the cells and then the points.
+    """A grid as indices in reading order: its edges, and its nodes, first the cells and then the points.
 
     Attributes
     ----------
     cells
-        How many of the nodes are cells.
+        The number of cells among the nodes.
     near
-        For each node the pairs (its corner, the node there).
+        For each node the pairs (corner, node at this corner).
     edges
         For each node its four edges; -1 where the board ends.
     masks
-        For each node what is left to it on a board without clues.
+        For each node its mask on a board without clues.
     border
-        The nodes to which less is left than to others.
+        The points with fewer than four edges, whose masks are smaller.
     ends
         For each edge its two points.
     between
-        Two points -> the edge between them.
+        `{(point, point): edge}` for two neighbouring points.
     """
 
     cells: int
@@ -77,7 +79,7 @@ class Nodes(NamedTuple):
 
 @lru_cache(maxsize=64)
 def nodes(rows: int, columns: int) -> Nodes:
-    """The nodes of a grid of `rows` x `columns` cells."""
+    """Return the nodes of a grid of `rows` x `columns` cells."""
     grid, cells = geometry(rows, columns), rows * columns
     number = {point: cells + index for index, point in enumerate(grid.places)}
     ends = [(number[edge.a], number[edge.b]) for edge in grid.edges]  # type: ignore[index]  # points
@@ -99,6 +101,6 @@ def nodes(rows: int, columns: int) -> Nodes:
 
 
 def _passed(edges: tuple[int, ...]) -> int:
-    """What is left to a point with these edges: the loop passes it or not."""
+    """Return the mask of a point with these edges: the loop passes the point or not."""
     missing = sum(1 << k for k, edge in enumerate(edges) if edge < 0)
     return sum(1 << p for p in PATTERNS if p.bit_count() in (0, 2) and not p & missing)

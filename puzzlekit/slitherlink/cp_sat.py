@@ -1,4 +1,4 @@
-"""Second engine: Slitherlink by Google OR-Tools' CP-SAT, as its rules state it: neither our deduction nor our rows."""
+"""Second engine for Slitherlink: Google OR-Tools' CP-SAT states the rules, without our deduction and constraints."""
 
 from typing import Any
 
@@ -9,8 +9,10 @@ from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
 @stated_by(Puzzle)
 def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """The loop is a circuit through some points, by CP-SAT's own constraint: an arc in each direction, and one from
-    each point to itself where the loop does not pass. See `EngineResult` for what it answers."""
+    """State the loop as a circuit through some points, with CP-SAT's circuit constraint. See `EngineResult`.
+
+    Each edge has an arc in each direction. Each point has an arc to itself, used if the loop does not pass the point.
+    """
     number = {point: index for index, point in enumerate(puzzle.points)}
     x = {edge: model.new_bool_var("") for edge in puzzle.edges}
     arcs = [(own, own, model.new_bool_var("")) for own in number.values()]
@@ -28,7 +30,7 @@ def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
         return Solution.of(puzzle, (edge for edge, drawn in x.items() if solver.boolean_value(drawn)))
 
     def forbid(solver: Any) -> None:
-        """A loop goes round in two directions, so it is told by its edges."""
+        """Forbid the loop by its edges, because its arcs may run in two directions."""
         model.add_bool_or(~drawn if solver.boolean_value(drawn) else drawn for drawn in x.values())
 
     return read, forbid

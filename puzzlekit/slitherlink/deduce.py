@@ -1,7 +1,7 @@
-"""What follows in Slitherlink without search: the starting rules, and what is carried on from them to the end.
+"""Deduction in Slitherlink without search: the starting rules, and their propagation.
 
-An edge is drawn (1) or not (0). The starting rules look at the clues alone; the others look at what earlier steps have
-settled: at a clue, at a point, at a clue with its four corners, and at paths that must not close too early.
+An edge is drawn (1) or not (0). The starting rules use the clues alone. The other rules use the edges that earlier
+steps settled: at a clue, at a point, at a clue with its four corners, and on paths that must not close too early.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -22,9 +22,11 @@ Rule = Callable[[Puzzle], Iterator[Step]]
 
 
 def adjacent_threes(puzzle: Puzzle) -> Iterator[Step]:
-    """(Figure 2, top left) Beside two neighbouring 3s three parallel edges are drawn, and the loop does not go on
-    straight from the one between them. Where the loop around just these two meets every clue, the one between them is
-    not certain."""
+    """(Figure 2, top left) Three parallel edges of two neighbouring 3s are drawn.
+
+    The loop does not go straight on from the edge between the 3s. If the loop around the two cells meets every clue,
+    the edge between the 3s is not certain.
+    """
     for a, number in puzzle.clues:
         for b, side in ((Cell(a.row, a.column + 1), 1), (Cell(a.row + 1, a.column), 2)):
             if number == puzzle.number.get(b) == 3:
@@ -41,8 +43,10 @@ def adjacent_threes(puzzle: Puzzle) -> Iterator[Step]:
 
 
 def corner(puzzle: Puzzle) -> Iterator[Step]:
-    """(Figure 2, top right) In a corner of the board both edges are drawn or none: none for a 0 or 1, both for a 3;
-    beside a 2 the loop goes on along both sides of the board."""
+    """(Figure 2, top right) In a corner of the board, a 0 or 1 has none of the corner's two edges, and a 3 has both.
+
+    From a 2 in a corner, the loop goes on along both sides of the board.
+    """
     corners = [point for point, own in puzzle.at.items() if len(own) == 2]
     for point, (one, other) in ((point, puzzle.at[point]) for point in corners):
         (cell,) = puzzle.beside[one]
@@ -59,8 +63,10 @@ def corner(puzzle: Puzzle) -> Iterator[Step]:
 
 
 def diagonal_threes(puzzle: Puzzle) -> Iterator[Step]:
-    """(Figure 2, bottom left) Of two 3s that touch at a point, each has the two edges away from that point, and the
-    loop turns between them."""
+    """(Figure 2, bottom left) Each of two 3s that touch at a point has its two edges away from that point.
+
+    The loop turns between these two edges.
+    """
     for a, b, _ in _diagonals(puzzle, 3, 3):
         told: dict[Edge, frozenset[int]] = {}
         for own, away in ((a, b), (b, a)):
@@ -90,7 +96,7 @@ RULES: tuple[Rule, ...] = (adjacent_threes, corner, diagonal_threes, three_besid
 
 
 def _diagonals(puzzle: Puzzle, first: int, second: int) -> Iterator[tuple[Cell, Cell, Point]]:
-    """Cells with these clues, the second in the row below, that share nothing but the point that comes with them."""
+    """Yield (cell, cell, shared point) for diagonal neighbours with these clues, the second in the row below."""
     for a, number in puzzle.clues:
         for b in (Cell(a.row + 1, a.column - 1), Cell(a.row + 1, a.column + 1)):
             if (number, puzzle.number.get(b)) == (first, second):
@@ -98,35 +104,35 @@ def _diagonals(puzzle: Puzzle, first: int, second: int) -> Iterator[tuple[Cell, 
 
 
 def _corner(cell: Cell, towards: Cell) -> Point:
-    """The corner of a cell in the direction of a cell that lies diagonally, on the board or beyond it."""
+    """Return the corner of a cell towards a diagonal neighbour, which may lie off the board."""
     return Point(max(cell.row, towards.row), max(cell.column, towards.column))
 
 
 @validate_args
 def first_glance(puzzle: Puzzle) -> list[Step]:
-    """The steps of the starting rules, each by itself: what can be said before any edge is drawn."""
+    """Return the steps of the starting rules; each rule reads the clues of the empty board only."""
     return [step for rule in RULES for step in rule(puzzle)]
 
 
 def initial_candidates(puzzle: Puzzle) -> dict[Edge, frozenset[int]]:
-    """Every edge drawn or not."""
+    """Return `{edge: {0, 1}}` for every edge: drawn or not."""
     return dict.fromkeys(puzzle.edges, SETS[OPEN])
 
 
 @validate_args
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
-    """The steps that settle edges for a reason, until nothing more follows or there is a contradiction.
+    """Return the steps that settle edges, until nothing more follows or a contradiction is reached.
 
     Parameters
     ----------
     candidates
-        `{edge: frozenset of 0, 1}`; without it, every edge is open.
+        `{edge: frozenset of 0, 1}`. By default every edge is open.
 
     Returns
     -------
     list of Step
-        Rules: the starting rules; "demand" (what its clue leaves), "no_branch" and "no_dead_end" (what a point leaves),
-        "corners_of_a_clue" (the ways to meet a clue at whose corners the loop can go on), "one_loop" (an edge that
+        Rules: the starting rules; "demand" (the edges at a clue), "no_branch" and "no_dead_end" (the edges at a point),
+        "corners_of_a_clue" (common edges of all ways to meet a clue and to go on at its corners), "one_loop" (an edge
         would close a loop too early), "some_loop". A contradiction is the last step and leaves an edge without any
         state.
     """
@@ -135,7 +141,7 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
 
 @lru_cache(maxsize=64)
 def _numbered(rows: int, columns: int) -> SimpleNamespace:
-    """A grid whose edges, points and cells go by their index, in reading order."""
+    """Return a grid whose edges, points and cells are indices in reading order."""
     own = geometry(rows, columns)
     edge = {item: index for index, item in enumerate(own.edges)}
     point = {item: index for index, item in enumerate(own.places)}
@@ -160,7 +166,7 @@ def _meeting(ends: list[tuple[int, int]], one: int, other: int) -> int:
 
 
 class _Reasoning:
-    """What is left of each edge, by its index, as bits: fast builds begin here, so it must be quick."""
+    """The possible states of each edge as bits, by index, because every fast build begins with this class."""
 
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None):
         self.puzzle, self.grid = puzzle, _numbered(puzzle.rows, puzzle.columns)
@@ -169,13 +175,13 @@ class _Reasoning:
             known = grid.checked_candidates(candidates, initial_candidates(puzzle), beside=puzzle.around)
             self.left = [BITS[known[edge]] for edge in puzzle.edges]
         self.clue = {cell.row * puzzle.columns + cell.column: number for cell, number in puzzle.clues}
-        self.cells = dict.fromkeys(self.clue)  # clues and points at which something has changed
+        self.cells = dict.fromkeys(self.clue)  # clues and points with changed edges
         self.points = dict.fromkeys(range(len(puzzle.points)))
         self.corners = dict.fromkeys(self.clue)
-        self.drawn: list[int] = []  # edges that are drawn; those before `self.joined` have been joined to paths
+        self.drawn: list[int] = []  # drawn edges; the first `self.joined` have been joined to paths
         self.joined = 0
-        self.paths: dict[int, tuple[int, int]] = {}  # end of a path -> its other end, and how many edges it has
-        self.closing: dict[int, None] = {}  # ends of paths that may be next to each other
+        self.paths: dict[int, tuple[int, int]] = {}  # end of a path -> (other end, number of edges)
+        self.closing: dict[int, None] = {}  # ends of paths; the two ends of one may be neighbours
 
     def steps(self) -> Iterator[Step]:
         return grid.propagate(self._from_the_start(), (self._near, self._too_early))
@@ -192,7 +198,7 @@ class _Reasoning:
             yield from self._settle(wanted, step.rule, step.where, step.message)
 
     def _settle(self, wanted: Mapping[int, int], rule: str, where: tuple[Element, ...], message: str) -> Iterator[Step]:
-        """The step that leaves no more than this of these edges, if it changes any."""
+        """Yield the step that restricts edges to the wanted states, if an edge changes."""
         left = self.left
         changed = {index: left[index] & bits for index, bits in wanted.items() if left[index] & ~bits}
         if changed:
@@ -212,7 +218,7 @@ class _Reasoning:
         return Step({self.puzzle.edges[index]: frozenset()}, rule, where, message)
 
     def _near(self) -> Iterator[Step]:
-        """What a clue, a point, or a clue with its corners leaves to the edges there; the simplest first."""
+        """Yield steps at a clue, at a point, or at a clue with its corners; the simplest rule first."""
         while self.cells or self.points or self.corners:
             if self.cells:
                 yield from self._at_clue(self.cells.popitem()[0])
@@ -267,7 +273,7 @@ class _Reasoning:
         yield from self._settle(wanted, "corners_of_a_clue", (where,), f"all ways to meet {told} have this in common")
 
     def _too_early(self) -> Iterator[Step]:
-        """Edges that would close a loop though more is drawn, or a clue would not be met."""
+        """Yield edges that would close a loop while other edges are drawn or a clue is missed."""
         while self.joined < len(self.drawn):
             index = self.drawn[self.joined]
             self.joined += 1
@@ -288,7 +294,7 @@ class _Reasoning:
                 yield from self._settle({between[0]: OUT}, "one_loop", loop, message)
 
     def _join(self, one: int, other: int) -> bool:
-        """Join two paths, or points, by an edge; False if it closes a loop."""
+        """Join two paths, or points, by an edge. Return False if the edge closes a loop."""
         (a, before), (b, after) = self.paths.pop(one, (one, 0)), self.paths.pop(other, (other, 0))
         if a == other:
             return False
@@ -298,7 +304,7 @@ class _Reasoning:
         return True
 
     def _path(self, point: int) -> list[Edge]:
-        """The edges of the path, or of the loop, on which a point lies."""
+        """Return the edges of the path that starts at a point, or of the loop through it."""
         path: dict[int, None] = {}
         while on := [e for e in self.grid.at[point] if self.left[e] == IN and e not in path]:
             path[on[0]] = None
@@ -307,7 +313,7 @@ class _Reasoning:
         return [self.puzzle.edges[index] for index in path]
 
     def _closed(self, index: int) -> Iterator[Step]:
-        """A loop is closed: it is all, or wrong."""
+        """Yield the step after a loop is closed: no other edge is drawn, or the loop is a contradiction."""
         loop = tuple(self._path(self.grid.ends[index][0]))
         if len(loop) < len(self.drawn) or missed(self.puzzle, loop):
             told = f"a loop is closed at {loop[0].a} too early"

@@ -14,15 +14,15 @@ from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.slitherlink.play import ADAPTER
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
-FAINT: Look = {"colors": drawing.GREY, "alpha": 0.35, "zorder": 1, "width": 0.04}  # where an edge may be drawn
-LOOPS: tuple[Look, ...] = (  # the looks of loops, where there are several
+FAINT: Look = {"colors": drawing.GREY, "alpha": 0.35, "zorder": 1, "width": 0.04}  # open edges
+LOOPS: tuple[Look, ...] = (  # the looks of several loops, one each
     {"colors": drawing.BLUE},
     {"colors": drawing.VERMILLION, "linestyles": [(0, (2.0, 1.0))]},
     {"colors": drawing.GREEN, "linestyles": [(0, (0.6, 0.7))]},
     {"colors": drawing.PURPLE, "linestyles": [(0, (3.0, 0.8, 0.6, 0.8))]},
     {"colors": drawing.ORANGE, "linestyles": [(0, (4.0, 1.0))]},
 )
-PEN, ROOM = 0.13, (0.25, 0.25, 0.25, 0.25)  # around the grid there is room for rings and LP values
+PEN, ROOM = 0.13, (0.25, 0.25, 0.25, 0.25)  # room around the grid for rings and LP values
 
 
 @drawing.styled
@@ -35,14 +35,14 @@ def draw(
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """The dots and the clues, with a solution's edges in blue, or with LP values.
+    """Draw the dots and the clues, with a solution's edges in blue, or with LP values.
 
-    Where several loops are closed, each has a colour and a line style of its own.
+    If several loops are closed, each loop has its own colour and line style.
 
     Parameters
     ----------
     fractions
-        `{(edge, 1): value}`: the more solid the larger the value, which stands on the edge where there is room.
+        `{(edge, 1): value}`: a larger value is drawn more solid, and stands on the edge if there is room.
     marks
         `{element: mark}`, from `marks` or from an explanation.
     """
@@ -56,7 +56,7 @@ def draw(
 
 @drawing.styled
 def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int = 1, *, ax: Axes | None = None) -> Axes:
-    """A row that a lazy family added: the edges that stand in it in purple and dashed."""
+    """Draw a constraint that a lazy family added: its edges are purple and dashed."""
     edges = {key if isinstance(key, Edge) else Edge(*key): None for _, key in cut.coefficients}  # type: ignore[misc]
     strokes = [(puzzle.edges, FAINT), (edges, CUT)]
     layout, state = ADAPTER.sheet(puzzle), ADAPTER.write(puzzle, None)

@@ -1,7 +1,7 @@
-"""The checks of the exercises of chapter 9, and of those of chapter 11 about Slitherlink. Each takes the reader's
-attempt and prints a verdict.
+"""Checks of the exercises of chapter 9, and of the exercises of chapter 11 about Slitherlink.
 
-An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
+Each check takes the reader's attempt and prints a verdict. An attempt that is still the notebook's placeholder (it
+returns `...`) is not judged.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -39,7 +39,7 @@ MANY = 300
 
 @check(function("rows columns clues", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Exercise 1: `size(rows, columns, clues)` is (variables, constraints) of the printed model, no `Cuts` in it."""
+    """Check exercise 1: `size(rows, columns, clues)` counts variables, constraints of the printed model, no `Cuts`."""
     for name in ("tiny_subtours", "tiny_square", "five_hard"):
         puzzle = load(name)
         rows, columns, clues = puzzle.rows, puzzle.columns, len(puzzle.clues)
@@ -49,20 +49,22 @@ def check_size(size: Callable) -> Remarks:
 
 @check(function("puzzle", binaries("one for each of puzzle.edges")))
 def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
-    """Exercise 2: `build(puzzle)` returns (model, x), x with a variable for each edge; it is to admit what
-    `single_loop` admits without its lazy family."""
+    """Check exercise 2: `build(puzzle)` returns (model, x), x with a variable for each edge.
+
+    The model must admit exactly the boards that `single_loop` admits without its lazy family.
+    """
     for puzzle in map(load, TINY):
         own, v = build(puzzle)
         if set(v.x) != set(puzzle.edges):
             raise unlike(v.x, "x with one variable for each of puzzle.edges")
-        if own.getNVars() == len(v.x):  # with variables of the reader's own nothing is known of their values
+        if own.getNVars() == len(v.x):  # values of the reader's extra variables are unknown
             yield _excluded(linear_constraints(own, v), puzzle)
         built = BuiltModel(own, scip.variables(x=v.x), decode=_read(puzzle), decisions=v.x.values(), stop_at_first=True)
         yield wrong_boards(built, puzzle, _local(puzzle))
 
 
 def _excluded(rows: Sequence[LinearConstraint], puzzle: Puzzle) -> str | None:
-    """The remark on a board that some rows wrongly forbid; their number tells whether a mistake of two is mended."""
+    """Return the remark on a board that constraints wrongly forbid; their count shows whether one of two is mended."""
     for board in sorted(_local(puzzle), key=str):
         if broken := [row for row in rows if is_broken(row, _values(board), TOLERANCE)]:
             told = f"{broken[0]}, one of {counted(len(broken), 'such constraint')},"
@@ -84,7 +86,7 @@ def _read(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:
 
 @check(family)
 def check_every_point(every_point: Family) -> Remarks:
-    """Exercise 3: a family for `single_loop` with which the loop passes every point."""
+    """Check exercise 3: with this family for `single_loop`, the loop passes every point."""
     for puzzle in map(parse, LONG):
         loops = ENGINES["cadical"](puzzle, MANY).solutions
         right = {loop for loop in loops if len(loop.drawn) == len(puzzle.points)}
@@ -93,8 +95,10 @@ def check_every_point(every_point: Family) -> Remarks:
 
 @check(lazy_family)
 def check_cut_sets(one_loop: LazyFamily) -> Remarks:
-    """Exercise 4: a lazy family in place of `one_loop`, with constraints in which there are edges not drawn so far. It
-    is asked of every board of two loops, so that nothing depends on what a search meets."""
+    """Check exercise 4: a lazy family in place of `one_loop`, with constraints that contain edges not drawn so far.
+
+    The family is called for every board of two loops, so that the verdict does not depend on a search.
+    """
     for puzzle in map(parse, APART):
         built = model_single_loop.build(puzzle, ())
         loops = ENGINES["cadical"](puzzle, MANY).solutions
@@ -105,7 +109,7 @@ def check_cut_sets(one_loop: LazyFamily) -> Remarks:
 
 
 def _wrong_cut_sets(rows: Sequence[LinearConstraint], two: Solution, loops: Sequence[Solution]) -> str | None:
-    """Return the remark on what a family yields for a board of two loops, all of it together."""
+    """Return the remark on all the constraints that a family yields for a board of two loops."""
     if not rows:
         return f"your family yields nothing where there are two loops:\n{two}"
     values = _values(two)
@@ -121,13 +125,13 @@ def _wrong_cut_sets(rows: Sequence[LinearConstraint], two: Solution, loops: Sequ
 
 
 def _satisfied_by_one(rows: Sequence[LinearConstraint], values: SimpleNamespace, edge: Any) -> bool:
-    """Whether one edge more is enough; it is not: a loop leaves a set of points as often as it comes back."""
+    """Return whether one more edge satisfies all constraints; wrong, as a loop leaves and re-enters a set of points."""
     one_more = SimpleNamespace(x={**values.x, edge: 1})
     return not any(is_broken(row, one_more, TOLERANCE) for row in rows)
 
 
 def _apart(loops: Sequence[Solution]) -> Iterator[Solution]:
-    """The boards of two loops that have no point in common."""
+    """Yield the boards of two loops that have no point in common."""
     points = {loop: {point for edge in loop.drawn for point in (edge.a, edge.b)} for loop in loops}
     for one, other in combinations(loops, 2):
         if points[one].isdisjoint(points[other]):
@@ -140,7 +144,7 @@ def _values(board: Solution) -> SimpleNamespace:
 
 @check(picture(parse))
 def check_invented(puzzle: Puzzle) -> Remarks:
-    """Exercise 5: the picture of a board of SIDE x SIDE cells with FEWEST clues, all 1 or 2, and one solution."""
+    """Check exercise 5: a picture of SIDE x SIDE cells with FEWEST clues, all 1 or 2, and one solution."""
     if (puzzle.rows, puzzle.columns) != (SIDE, SIDE):
         yield f"found {puzzle.rows} x {puzzle.columns} cells, expected {SIDE} x {SIDE}"
     if others := sorted({number for _, number in puzzle.clues} - {1, 2}):
@@ -153,11 +157,11 @@ def check_invented(puzzle: Puzzle) -> Remarks:
 # Chapter 11
 
 DRAWN = [["##.", ".##", "..."], ["#..", "##.", "###"], ["#"], ["##"], ["..##", "####"], ["#...", "....", "...."]]
-DRAWN += [["...#"], ["..", "..", "##"]]  # whose first cells have 0s
+DRAWN += [["...#"], ["..", "..", "##"]]  # the first cells of these loops have 0s
 
 
 def sets(found: Any) -> Sets:
-    """A kind: a family of sets."""
+    """Return the argument as a family of sets."""
     if not isinstance(found, Sets):
         raise unlike(found, "a family, such as found.minimal() or found.family")
     return found
@@ -165,7 +169,7 @@ def sets(found: Any) -> Sets:
 
 @check(function("found", sets))
 def check_without_zeros(without_zeros: Callable[[ValidClueSets], Sets]) -> Remarks:
-    """Chapter 11, exercise 3: `without_zeros(found)` is the family of the good sets that use no clue 0."""
+    """Check exercise 3 of chapter 11: `without_zeros(found)` is the family of the good sets that use no clue 0."""
     for rows in DRAWN:
         found = valid_clue_sets(loop_around(rows))
         own = without_zeros(found)
@@ -181,7 +185,7 @@ def check_without_zeros(without_zeros: Callable[[ValidClueSets], Sets]) -> Remar
 
 
 def drawing(found: Any) -> Solution:
-    """A kind: the loop around some cells, as rows of # and ., or drawn on a board."""
+    """Return the argument as a loop: rows of # and . for the cells inside, or a drawing on a board."""
     found = getattr(attempted(found), "solution", found)
     if isinstance(found, Solution):
         return found
@@ -198,7 +202,7 @@ def drawing(found: Any) -> Solution:
 
 @check(drawing)
 def check_hopeless(loop: Solution) -> Remarks:
-    """Chapter 11, exercise 4: a loop on SIDE x SIDE cells that no clues make the only one."""
+    """Check exercise 4 of chapter 11: a loop on SIDE x SIDE cells that no set of clues makes unique."""
     if (loop.puzzle.rows, loop.puzzle.columns) != (SIDE, SIDE):
         yield f"found {loop.puzzle.rows} x {loop.puzzle.columns} cells, expected {SIDE} x {SIDE}"
     around = cycle_components(loop.drawn)

@@ -1,7 +1,7 @@
-"""The rows that models of Slitherlink share which have a variable for each edge: x[edge] is 1 where the loop runs.
+"""Constraint families of the Slitherlink models with a variable for each edge: x[edge] is 1 if the loop uses it.
 
-At each point the loop passes once or not at all, and nothing in these rows keeps it from falling into several loops:
-`one_loop` is a lazy family.
+The loop passes each point once or not at all. The eager families admit several loops; the lazy family `one_loop`
+forbids them.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from puzzlekit.slitherlink.puzzle import Puzzle
 
 
 def demand(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(loop, 1) As many edges around a cell are drawn as its clue says."""
+    """(loop, 1) The number of drawn edges around a cell equals its clue."""
     for cell, number in puzzle.clues:
         yield cell, quicksum(v.x[edge] for edge in puzzle.around[cell]) == number
 
@@ -29,7 +29,7 @@ def no_branch(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 
 def no_dead_end(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(loop, 3) A drawn edge goes on at each of its ends."""
+    """(loop, 3) A drawn edge has another drawn edge at each of its ends."""
     for point, around in puzzle.at.items():
         for edge in around:
             yield (point, edge), v.x[edge] <= quicksum(v.x[other] for other in around if other != edge)
@@ -37,11 +37,11 @@ def no_dead_end(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]
 
 @lazy.family
 def one_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(lazy, 1) Where a loop is closed, no other edge is drawn."""
+    """(lazy, 1) If a loop is closed, no other edge is drawn."""
     for loop, other in spoilt(edge for edge, value in values.x.items() if value):
         yield ("loop", loop[0].a, other), quicksum(v.x[edge] for edge in (*loop, other)) <= len(loop)
 
 
 def some_loop(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(loop, 4) There is a loop, and no loop is shorter than four edges."""
+    """(loop, 4) At least four edges are drawn, because no loop is shorter."""
     yield "board", quicksum(v.x.values()) >= SHORTEST

@@ -1,4 +1,4 @@
-"""Slitherlink puzzles of our own: a random loop, all its clues, and clues taken away while the loop is the only one."""
+"""Generator of Slitherlinks: a random loop with all its clues; then clues are removed while the loop stays unique."""
 
 import random
 from collections.abc import Callable, Iterable
@@ -15,8 +15,8 @@ from puzzlekit.slitherlink.graph import clues_of
 from puzzlekit.slitherlink.puzzle import Puzzle, geometry
 
 SMALLEST, LARGEST = 3, 60
-RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))  # around a cell, in cyclic order
-KEPT = 0.3  # the share of clues that is kept where several solutions are allowed
+RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))  # offsets around a cell, in cyclic order
+KEPT = 0.3  # default share of clues if several solutions are allowed
 
 
 def generate(
@@ -29,24 +29,24 @@ def generate(
     unique: bool = True,
     time_limit: float | None = None,
 ) -> Puzzle:
-    """A random puzzle whose solution is known to exist.
+    """Return a random puzzle that has a solution.
 
     Parameters
     ----------
     columns
-        As many as rows, if not given.
+        The number of columns; by default as many as rows.
     seed
         The same seed gives the same puzzle.
     easy
-        Keep so many clues that `deduce` alone finds the loop; otherwise so many that it is the only one.
+        Keep enough clues for `deduce` alone to find the loop; otherwise enough to make the loop unique.
     share
-        Stop to take clues away when this share of the cells has one. Without it none can be spared at the end, which
-        makes large boards very hard.
+        Stop removing clues when this share of the cells has a clue. By default no clue of the result can be removed,
+        which makes large boards very hard.
     unique
         Keep one solution only; otherwise a random `share` of the clues is kept, by default 0.3.
     time_limit
-        In seconds; a large board from which no clue can be spared may take hours. It is looked at between two questions
-        to CaDiCaL.
+        In seconds, checked between two calls of CaDiCaL. A large board from which no clue can be removed may take
+        hours.
 
     Raises
     ------
@@ -76,10 +76,10 @@ def generate(
 
 
 def _needed(full: Puzzle, loop: list[Edge], order: list[Cell], least: int, deadline: Deadline) -> list[Cell]:
-    """At least so many clues that leave one loop."""
+    """Return at least `least` clues with which the loop is unique."""
     with SatSolver() as solver:
         search = LoopSearch(full, solver)
-        search.forbid(loop)  # whatever it finds from now on is another loop
+        search.forbid(loop)  # every loop that the search now finds is another loop
         return _fewest(order, least, lambda kept: not search.loop(kept), deadline)
 
 
@@ -88,7 +88,7 @@ def _with(puzzle: Puzzle, clues: Iterable[Cell]) -> Puzzle:
 
 
 def _fewest(cells: list[Cell], least: int, enough: Callable[[list[Cell]], bool], deadline: Deadline) -> list[Cell]:
-    """At least so many cells that are enough, as all of them are; many are taken away at once first, then fewer."""
+    """Return at least `least` cells that are enough; remove many cells at once, then halves of a failed part."""
     kept, waiting = list(cells), [cells]
     while waiting and len(kept) > least:
         deadline.remaining()
@@ -106,16 +106,16 @@ def _fewest(cells: list[Cell], least: int, enough: Callable[[list[Cell]], bool],
 
 
 def _finishes(puzzle: Puzzle) -> bool:
-    """Whether deduction alone settles every edge."""
+    """Return whether deduction alone settles every edge."""
     left = grid.apply_steps(deduce(puzzle), initial_candidates(puzzle))
     return all(len(states) == 1 for states in left.values())
 
 
 def random_loop(rows: int, columns: int, rng: random.Random) -> list[Edge]:
-    """A random loop that winds through the whole grid: the border of a region that grows cell by cell.
+    """Return a random loop that winds through the whole grid: the border of a region that grows cell by cell.
 
-    A cell joins the region if the cells around it, in cyclic order, are inside and outside in one run each: then the
-    region stays in one piece, and so does what is outside. Cells with few neighbours inside come first.
+    A cell joins the region if the cells around it, in cyclic order, form one run inside and one run outside: then the
+    region and its complement stay connected. Cells with few neighbours inside come first.
     """
     inside = {Cell(rng.randrange(rows), rng.randrange(columns))}
     cells = list(geometry(rows, columns).around)

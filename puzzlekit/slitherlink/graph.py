@@ -1,4 +1,4 @@
-"""What rules, lazy rows, clauses and deductions need to know of a drawing: its loops, and the ways to meet a clue."""
+"""Loops of a drawing and ways to meet a clue, shared by rules, lazy constraints, clauses and deductions."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,15 +10,15 @@ from puzzlekit.core.grid import Cell, Edge, edges_of
 from puzzlekit.core.union_find import cycle_components
 from puzzlekit.slitherlink.puzzle import Puzzle, geometry
 
-OUT, IN, OPEN = 1, 2, 3  # what an edge may be, as bits: not drawn, drawn, either
-SHORTEST = 4  # edges of a loop, and edges in which two loops differ at least
-TOUCHED = 8  # cells that a loop around two cells borders, these two among them
+OUT, IN, OPEN = 1, 2, 3  # bits of an edge's possible states: not drawn, drawn, either
+SHORTEST = 4  # least number of edges of a loop, and of edges in which two loops differ
+TOUCHED = 8  # cells beside a loop around two cells, including the two
 Loop = tuple[Edge, ...]
 Bits = tuple[tuple[int, ...], ...]
 
 
 def missed(puzzle: Puzzle, loop: Iterable[Edge], number: Mapping[Cell, int] | None = None) -> Cell | None:
-    """A clue that this loop alone does not meet, or None; `number` has other clues than the puzzle's own."""
+    """Return a clue that this loop alone does not meet, or None; `number` replaces the puzzle's clues."""
     number = puzzle.number if number is None else number
     beside = Counter(cell for edge in loop for cell in puzzle.beside[edge])
     wrong = (cell for cell, count in beside.items() if number.get(cell, count) != count)
@@ -27,17 +27,17 @@ def missed(puzzle: Puzzle, loop: Iterable[Edge], number: Mapping[Cell, int] | No
 
 
 def clues_of(rows: int, columns: int, loop: Iterable[Edge]) -> Puzzle:
-    """The puzzle in which every cell says how many edges of this loop it has."""
+    """Return the puzzle in which every cell's clue is its number of edges on this loop."""
     drawn = set(loop)
     around = geometry(rows, columns).around
     return Puzzle.of(rows, columns, {cell: sum(edge in drawn for edge in own) for cell, own in around.items()})
 
 
 def spoilt(drawn: Iterable[Edge]) -> Iterator[tuple[Loop, Edge]]:
-    """Each loop of a drawing that is not all of it, with the first edge elsewhere: they cannot stay both.
+    """Yield each loop of a drawing with further edges, and the first edge outside the loop: both cannot stay.
 
-    Either may stay without the other, for it may be that the loop alone meets every clue. Raises PuzzleError for a dict
-    of values, which has the edges that are not drawn as well.
+    The loop may stay without the edge, because the loop alone may meet every clue. Raises PuzzleError for a dict of
+    values, which also has the edges that are not drawn.
     """
     if isinstance(drawn, Mapping):
         raise PuzzleError("found a dict, expected the drawn edges: [e for e in puzzle.edges if values.x[e]]")
@@ -49,8 +49,8 @@ def spoilt(drawn: Iterable[Edge]) -> Iterator[tuple[Loop, Edge]]:
 
 
 def small_loops(puzzle: Puzzle) -> Iterator[Loop]:
-    """The loops around one cell and around two neighbours that miss a clue."""
-    far = sum(number > 0 for _, number in puzzle.clues) > TOUCHED  # then each of them misses one
+    """Yield the loops around one cell and around two neighbouring cells that miss a clue."""
+    far = sum(number > 0 for _, number in puzzle.clues) > TOUCHED  # then each small loop misses a clue
     for cell, sides in puzzle.around.items():
         for other in (None, Cell(cell.row, cell.column + 1), Cell(cell.row + 1, cell.column)):
             if other is None or other in puzzle.around:
@@ -62,13 +62,13 @@ def small_loops(puzzle: Puzzle) -> Iterator[Loop]:
 
 @lru_cache(maxsize=200_000)
 def ways(number: int, bits: Bits) -> Bits | None:
-    """What is left of the edges at a clue if the loop can go on at all four corners; None if there is no way.
+    """Return the possible states of the edges at a clue if the loop can go on at all four corners, or None.
 
     Parameters
     ----------
     bits
-        The four edges of the clue's cell in cyclic order; then for each of them the edges beyond the corner between it
-        and the one before.
+        The four edges of the clue's cell in cyclic order; then, for each edge, the edges beyond its corner with the
+        previous edge.
     """
     sides, *corners = bits
     left = [[0] * len(own) for own in bits]
@@ -80,13 +80,13 @@ def ways(number: int, bits: Bits) -> Bits | None:
     return tuple(map(tuple, left)) if left[0][0] else None
 
 
-@cache  # a corner has two more edges at most
+@cache  # a corner has at most two edges beyond the cell
 def _going_on(beyond: tuple[int, ...], inner: int) -> tuple[int, ...] | None:
-    """What is left of the edges beyond a corner of which so many sides are drawn; None if the loop would end there."""
+    """Return the possible states of the edges beyond a corner with `inner` drawn sides; None if the loop would end."""
     right = [drawn for drawn in _choices(beyond) if inner + drawn.count(IN) in (0, 2)]
     return tuple(sum(set(own)) for own in zip(*right, strict=True)) if right else None
 
 
 def _choices(bits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Every way to draw these edges or to leave them out."""
+    """Return every way to draw these edges or to leave them out."""
     return product(*([bit for bit in (OUT, IN) if bit & own] for own in bits))

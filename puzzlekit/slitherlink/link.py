@@ -1,7 +1,7 @@
-"""Slitherlink on other sites: puzz.link and its files, Penpa-edit, Tatham's Loopy.
+"""Slitherlink in the formats of other sites: puzz.link addresses and files, Penpa-edit, Tatham's Loopy.
 
-The same boards are right everywhere. puzz.link speaks of several loops also where lines are not closed. A clue `?` says
-nothing and is left out. The variant `f` of puzz.link, whose loop runs through every point, is refused.
+All sites accept the same solutions. puzz.link reports several loops also for lines that are not closed. A clue `?`
+has no number and is left out. The variant `f` of puzz.link, whose loop runs through every point, is refused.
 """
 
 import re
@@ -26,7 +26,7 @@ from puzzlekit.formats import (
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution
 from puzzlekit.slitherlink.rules import violations
 
-NAMES = ("slither", "slitherlink", "Loopy")  # the first is written
+NAMES = ("slither", "slitherlink", "Loopy")  # addresses are written with the first name
 NUMBERS = {str(number): number for number in range(MOST + 1)}
 EXPECTED = f"0 to {MOST}"
 
@@ -50,7 +50,7 @@ def _from_penpa(found: Link) -> tuple[Puzzle, Solution]:
 
 
 def _from_id(found: Link) -> tuple[Puzzle, Solution]:
-    """An id `WxHt0:cells`: letters are runs of cells without a clue, digits are clues."""
+    """Read an id `WxHt0:cells`: letters are runs of cells without a clue, digits are clues."""
     line = found.line
     head, body = tatham_ids.split(found.body, line, "7x7t0:3b23a1b")
     told = re.fullmatch(r"(\d{1,4})(?:x(\d{1,4}))?(?:t(\d{1,3}))?(?:d[a-z])?", head, re.ASCII)
@@ -59,7 +59,7 @@ def _from_id(found: Link) -> tuple[Puzzle, Solution]:
     if int(told[3] or 0):
         what = f"found 't{told[3]}', another kind of grid, expected 't0': here all cells are squares"
         raise ParseError(what, line=line, column=told.start(3))
-    columns, rows = int(told[1]), int(told[2] or told[1])  # as in all ids of the collection, columns come first
+    columns, rows = int(told[1]), int(told[2] or told[1])  # columns come first, as in all ids of the collection
     check_text_sides(rows, columns, line)
     expected = f"a letter a to z or {EXPECTED}"
     clues = tatham_ids.clues(body, rows * columns, line, len(head) + 2, noun="cells", expected=expected)

@@ -1,4 +1,4 @@
-"""What the clues of a Slitherlink leave, by masks: corners tell each other, and no path is closed too early."""
+"""Propagation of masks in Slitherlink: between nodes at corners, and along paths that must not close too early."""
 
 from array import array
 from collections.abc import Hashable
@@ -11,19 +11,18 @@ from puzzlekit.slitherlink.puzzle import Puzzle
 
 
 class Masks:
-    """What is left of each node, the edges that this settles, and the paths that they make. All go by their numbers:
-    see `Nodes`.
+    """The mask of each node, the settled edges, and the paths of drawn edges. All are indices, see `Nodes`.
 
     Attributes
     ----------
     left
         For each node its mask.
     changed
-        Nodes that have not told their neighbours yet.
+        Nodes whose changed masks have not been propagated yet.
     state
         For each edge IN, OUT or OPEN.
     open, drawn
-        How many edges are.
+        The numbers of open and of drawn edges.
     """
 
     def __init__(self, puzzle: Puzzle):
@@ -35,12 +34,12 @@ class Masks:
         self.changed = {*self.nodes.border, *(cell for cell, _ in self.clues)}
         self.state = [OPEN] * len(puzzle.edges)
         self.open, self.drawn = len(puzzle.edges), 0
-        self.other_end = [*range(len(self.left))]  # of the path that ends at a point; else the point itself
-        self.length = [0] * len(self.left)  # of that path
-        self.nearly = list[tuple[int, int]]()  # both ends of a path that one edge would close
+        self.other_end = [*range(len(self.left))]  # of the path that ends at a point; without a path the point itself
+        self.length = [0] * len(self.left)  # of the path that ends at a point
+        self.nearly = list[tuple[int, int]]()  # both ends of each path that one edge would close
 
     def with_edge(self, edge: int, state: int) -> Self | None:
-        """The same with one more edge settled and all that follows; None if there is a contradiction."""
+        """Return a copy with one more edge settled and propagated; None at a contradiction."""
         other = copy(self)
         for name in ("left", "changed", "state", "other_end", "length", "nearly"):
             setattr(other, name, getattr(self, name).copy())
@@ -48,17 +47,17 @@ class Masks:
         return other if other.settle() else None
 
     def choices(self, *, last: bool) -> list[Self]:
-        """What is left with either state of the first edge that is open, or of the last."""
+        """Return the consistent copies for both states of the first open edge, or of the last open edge."""
         edge = len(self.state) - 1 - self.state[::-1].index(OPEN) if last else self.state.index(OPEN)
         return [other for state in (OUT, IN) if (other := self.with_edge(edge, state))]
 
     def ahead(self) -> Hashable:
-        """What is left to each node that is not settled, and the other end of each path."""
+        """Return a key of the open part: the masks of unsettled nodes, and the other end of each path."""
         left = [mask if mask & (mask - 1) else 0 for mask in self.left]
         return array("H", left).tobytes(), array("I", self.other_end).tobytes()
 
     def settle(self) -> bool:
-        """Carry on until nothing more follows; False at a contradiction."""
+        """Propagate until nothing more follows. Return False at a contradiction."""
         while self.changed:
             if not self._tell():
                 return False
@@ -72,7 +71,7 @@ class Masks:
         self.changed.add(point)
 
     def _tell(self) -> bool:
-        """Corners tell each other what is left to their two edges."""
+        """Propagate the possible states of the two shared edges between nodes. Return False at a contradiction."""
         left, changed, state = self.left, self.changed, self.state
         cells, near, edges = self.nodes.cells, self.nodes.near, self.nodes.edges
         while changed:
@@ -97,7 +96,7 @@ class Masks:
         return True
 
     def _join(self, edge: int) -> bool:
-        """Join two paths, or points, by an edge; False if that closes a loop, and there is more."""
+        """Join two paths, or points, by an edge. Return False if the edge closes a loop and other edges are drawn."""
         one, other = self.nodes.ends[edge]
         a, b = self.other_end[one], self.other_end[other]
         self.drawn += 1
@@ -105,7 +104,7 @@ class Masks:
             for left in (edge for edge, state in enumerate(self.state) if state == OPEN):
                 self._put(left, OUT)
             return self.length[a] + 1 == self.drawn
-        self.other_end[one], self.other_end[other] = one, other  # within the path, unless they end it
+        self.other_end[one], self.other_end[other] = one, other  # inner points, unless the next line makes them ends
         self.other_end[a], self.other_end[b] = b, a
         self.length[a] = self.length[b] = self.length[one] + 1 + self.length[other]
         if (a, b) in self.nodes.between:
@@ -113,19 +112,19 @@ class Masks:
         return True
 
     def _keep_open(self) -> None:
-        """Leave out each edge that would close a path though more is drawn, or a clue is not met."""
+        """Leave out each edge that would close a path while other edges are drawn or a clue is not met."""
         ends, self.nearly = self.nearly, []
         for a, b in ends:
             edge = self.nodes.between[a, b]
             if self.other_end[a] != b or self.state[edge] != OPEN:
                 continue
             if self.length[a] == self.drawn and self._is_met_with(edge):
-                self.nearly.append((a, b))  # it may be the solution, as long as nothing else is drawn
+                self.nearly.append((a, b))  # the loop may be the solution while no other edge is drawn
             else:
                 self._put(edge, OUT)
 
     def _is_met_with(self, last: int) -> bool:
-        """Whether all clues are met if this edge is the last one that is drawn."""
+        """Return whether all clues are met if this edge is the last drawn edge."""
         drawn = {last, *(edge for edge, state in enumerate(self.state) if state == IN)}
         edges = self.nodes.edges
         return all(sum(edge in drawn for edge in edges[cell]) == number for cell, number in self.clues)

@@ -1,7 +1,7 @@
-"""The companion text's model of Slitherlink: x[a, b] is 1 where the loop goes from point a to its neighbour b.
+"""The companion text's model of Slitherlink: x[a, b] is 1 if the loop goes from point a to its neighbour b.
 
-Its constraints keep their names: NetFlow, OneWay, OneIn, OneOut, Demand, and Subtours, which the text adds by hand from
-run to run and which is a lazy family here. Each loop is there twice, once in either direction.
+The constraints keep the text's names: NetFlow, OneWay, OneIn, OneOut, Demand and Subtours. The text adds Subtours by
+hand between runs; here they are a lazy family. Each loop occurs twice, once in each direction.
 """
 
 from collections.abc import Iterator
@@ -22,21 +22,23 @@ from puzzlekit.slitherlink.statement import stated
 
 
 def demand(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(Demand) As many edges around a cell are drawn as its clue says; the text's d, where the order of the four nodes
-    does matter."""
+    """(Demand) The number of drawn edges around a cell equals its clue, the text's d.
+
+    The order of the four nodes matters.
+    """
     for cell, number in puzzle.clues:
         yield cell, quicksum(both(v, edge) for edge in puzzle.around[cell]) == number
 
 
 def net_flow(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(NetFlow) As many arcs go into a point as out of it."""
+    """(NetFlow) The number of arcs into a point equals the number of arcs out of it."""
     for point, others in neighbours(puzzle).items():
         into = quicksum(v.x[other, point] for other in others)
         yield point, into - quicksum(v.x[point, other] for other in others) == 0
 
 
 def one_way(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(OneWay) An edge is used in one direction at most."""
+    """(OneWay) An edge is used in at most one direction."""
     for edge in puzzle.edges:
         yield edge, both(v, edge) <= 1
 
@@ -55,24 +57,26 @@ def one_out(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 @lazy.family
 def one_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(Subtours) Where a loop is closed, no other edge is drawn. The text's row is without the other edge, and cuts off
-    loops that are solutions by themselves."""
+    """(Subtours) If a loop is closed, no other edge is drawn.
+
+    The text's constraint lacks the other edge, and so cuts off loops that are solutions by themselves.
+    """
     for loop, other in spoilt(edge for edge in puzzle.edges if value(values, edge)):
         yield ("loop", loop[0].a, other), quicksum(both(v, edge) for edge in (*loop, other)) <= len(loop)
 
 
 def some_loop(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(not in the text) There is a loop, and no loop is shorter than four edges."""
+    """(not in the text) At least four edges are drawn, because no loop is shorter."""
     yield "board", quicksum(v.x.values()) >= SHORTEST
 
 
 def cuts(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(Cuts) The edges that the starting rules draw: the text's set K, corrected. Not among `FAMILIES`."""
+    """(Cuts) The starting rules draw these edges: the text's set K, corrected. Not among `FAMILIES`."""
     return ((edge, both(v, edge) == 1) for edge in _known(puzzle, 1))
 
 
 def no_arcs(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(K2) The edges that the starting rules rule out: the set K2 that the text proposes. Not among `FAMILIES`."""
+    """(K2) The starting rules exclude these edges: the set K2 that the text proposes. Not among `FAMILIES`."""
     return ((edge, both(v, edge) == 0) for edge in _known(puzzle, 0))
 
 
@@ -81,43 +85,47 @@ PRINTED = (demand, net_flow, one_way, one_in, one_out)
 
 
 def _known(puzzle: Puzzle, state: int) -> list[Edge]:
-    """The edges that the starting rules leave in this state alone."""
+    """Return the edges that the starting rules fix in this state."""
     steps = first_glance(puzzle)
     return sorted({edge for step in steps for edge, left in step.candidates.items() if left == {state}})
 
 
 @validate_args
 def neighbours(puzzle: Puzzle) -> dict[Any, list[Any]]:
-    """point -> the points next to it."""
+    """Return `{point: its neighbouring points}`."""
     return {point: [edge.other(point) for edge in around] for point, around in puzzle.at.items()}
 
 
 def both(v: SimpleNamespace, edge: Edge) -> Any:
-    """x_ij + x_ji: whether an edge is drawn, in either direction."""
+    """Return x_ij + x_ji: 1 if an edge is drawn in either direction."""
     return v.x[edge.a, edge.b] + v.x[edge.b, edge.a]
 
 
 def value(values: SimpleNamespace, edge: Edge) -> int:
-    """How often a candidate goes along an edge; twice, if OneWay was left out."""
+    """Return how often a candidate uses an edge; up to twice, if OneWay was left out."""
     return values.x[edge.a, edge.b] + values.x[edge.b, edge.a]
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """(edge, 0 or 1) -> an expression that is 1 where that is so."""
+    """Return `{(edge, state): expression}`; the expression is 1 if the edge has this state, 0 or 1."""
     return stated(puzzle, {edge: both(v, edge) for edge in puzzle.edges})
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """The model of the text with its subtours as a lazy family. Its objective, as few arcs as possible, only guides the
-    search: longer loops are solutions as well."""
+    """Build the text's model with Subtours as a lazy family.
+
+    The objective, as few arcs as possible, only guides the search: longer loops are solutions, too.
+    """
     return _build(puzzle, families, stop_at_first=True)
 
 
 @validate_args
 def build_printed(puzzle: Puzzle, families: tuple = PRINTED) -> BuiltModel:
-    """The model as it is printed, for the text's procedure by hand: its objective counts, and of the loops that a run
-    gives each is cut off by hand before the next run."""
+    """Build the printed model, for the text's procedure by hand.
+
+    The objective is minimized. After each run, each loop of its result is cut off by hand.
+    """
     return _build(puzzle, families, stop_at_first=False)
 
 
@@ -136,6 +144,6 @@ def _build(puzzle: Puzzle, families: tuple, *, stop_at_first: bool) -> BuiltMode
         stop_at_first=stop_at_first,
     )
     built.add(families, puzzle)
-    if one_way.__name__ not in built.families:  # then an edge may be passed both ways
+    if one_way.__name__ not in built.families:  # then an edge may be used in both directions
         built.decisions = tuple(v.x.values())
     return built

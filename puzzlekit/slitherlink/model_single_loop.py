@@ -1,6 +1,6 @@
-"""Slitherlink with one variable for each edge: x[edge] is 1 where the loop runs along it.
+"""Slitherlink model with one variable for each edge: x[edge] is 1 if the loop uses the edge.
 
-Its families are in `families`. `build_fast` is the same over what deduction leaves open, with stronger rows.
+The families are in `families`. `build_fast` uses only the edges that deduction leaves open, and stronger constraints.
 """
 
 from types import SimpleNamespace
@@ -24,13 +24,13 @@ FAMILIES = (demand, no_branch, no_dead_end, one_loop, some_loop)
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """(edge, 0 or 1) -> an expression that is 1 where that is so."""
+    """Return `{(edge, state): expression}`; the expression is 1 if the edge has this state, 0 or 1."""
     return stated(puzzle, v.x)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """The model with a variable for each edge."""
+    """Build the model with a variable for each edge."""
     model = scip.new_model("slitherlink")
     v = scip.variables(x={edge: model.addVar(name("x", edge), vtype="B") for edge in puzzle.edges})
     return BuiltModel(
@@ -46,13 +46,15 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 
 @validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
-    """The same with variables only for what deduction leaves open, rows for the smallest loops, and shorter lazy rows:
-    see `statement`."""
+    """Build the model with variables only for the edges that deduction leaves open.
+
+    It has constraints for the smallest loops, and shorter lazy constraints; see `statement`.
+    """
     return model_of(problem(puzzle), _tuned_model, lambda drawn: stated(puzzle, drawn))
 
 
 def _tuned_model() -> Model:
-    """An LP at every other node is enough, and SCIP without its other plugins; see data/results/."""
+    """Return a SCIP model without most plugins that solves an LP at every other node; see data/results/."""
     model = scip.lightweight_model("slitherlink")
     model.setParam("lp/solvefreq", 2)
     return model

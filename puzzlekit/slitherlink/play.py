@@ -1,6 +1,6 @@
-"""Slitherlink on the interactive board: what can be touched, and the way back to a puzzle and a solution.
+"""Slitherlink on the interactive board: its elements, and the conversion back to a puzzle and a solution.
 
-An edge's state is "1" where it is drawn and "0", a cross, where it is not. A cell's state is its clue, "given 3".
+An edge's state is "1" if it is drawn and "0", shown as a cross, if it is not. A cell's state is its clue, "given 3".
 """
 
 from functools import lru_cache
@@ -16,7 +16,7 @@ from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution, geometry
 NUMBERS = tuple(given(number) for number in range(MOST + 1))
 ROUND = [(0.5 + 0.06 * cos(pi * k / 8), 0.5 + 0.06 * sin(pi * k / 8)) for k in range(16)]
 DOT = f"M{'L'.join(f'{x:.3f} {y:.3f}' for x, y in ROUND)}Z"  # in the unit square around a point
-AWAY = 0.66  # of the numbers from the board: between them lie crosses, and the ring around an edge
+AWAY = 0.66  # distance of the numbers from the board, with room for crosses and the ring around an edge
 KINDS = {
     "cell": ElementType("cell", ("", *NUMBERS), colours=("inside", "outside")),
     "edge": EDGE,
@@ -29,7 +29,7 @@ STYLES = LOOKS | {
 
 
 def _sheet(puzzle: Puzzle) -> BoardLayout:
-    return _sheet_of(puzzle.rows, puzzle.columns)  # it does not depend on the clues
+    return _sheet_of(puzzle.rows, puzzle.columns)  # the sheet does not depend on the clues
 
 
 @lru_cache(maxsize=32)

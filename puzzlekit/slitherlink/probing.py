@@ -1,4 +1,4 @@
-"""What is found in Slitherlink by trying: each edge drawn and left out in turn, and then a short search."""
+"""Probing in Slitherlink: try each edge drawn and left out in turn, and then search briefly."""
 
 from operator import or_
 
@@ -7,14 +7,14 @@ from puzzlekit.slitherlink.graph import IN, OPEN, OUT
 from puzzlekit.slitherlink.masks import Masks
 from puzzlekit.slitherlink.puzzle import Puzzle
 
-MOST = 3_000_000  # masks that are copied, in probing and then in the search: half a second each, or less
-# Probing ends after so many edges in vain, an eighth of all edges within these bounds: on small boards the search is
-# quicker than more probing, and with several solutions little else is to be had.
+MOST = 3_000_000  # masks copied in probing and in the search: at most half a second for each of the two
+# Probing ends after this many edges without a result: an eighth of all edges, within these bounds. On small boards the
+# search is quicker than more probing; on boards with several solutions more probing finds little.
 IDLE = (40, 100)
 
 
 def settled(puzzle: Puzzle) -> Masks | None:
-    """All that corners, paths, probing and a short search settle; None if there is no solution."""
+    """Return the masks after propagation, probing and a short search; None if there is no solution."""
     masks = Masks(puzzle)
     boards = MOST // len(masks.left)
     probed = probe(masks, boards // 4) if masks.settle() else None
@@ -27,10 +27,10 @@ def settled(puzzle: Puzzle) -> Masks | None:
 
 
 def probe(masks: Masks, most: int) -> Masks | None:
-    """What is left after both states of an edge were tried, one edge after another, `most` times; None if there is no
-    solution.
+    """Return the masks after probing at most `most` edges in turn; None if there is no solution.
 
-    A state that ends in a contradiction is not so, and if none does, a node keeps what it has in either.
+    A state of an edge that leads to a contradiction is excluded. If neither state does, a node keeps the patterns that
+    are possible in either.
     """
     edges = [edge for edge, state in enumerate(masks.state) if state == OPEN]
     idle, turn = 0, 0

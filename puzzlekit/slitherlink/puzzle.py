@@ -1,7 +1,7 @@
 """Slitherlink as data: numbers in the cells of a grid, the points at their corners, and a loop along the edges.
 
-A number says how many of the four edges around its cell the loop runs along. The loop is one, closed, and neither
-branches nor touches itself.
+A number is the count of the four edges around its cell that the loop uses. There is a single closed loop, which
+neither branches nor touches itself.
 """
 
 from collections.abc import Mapping
@@ -18,16 +18,16 @@ MOST = 4  # edges around a cell
 
 @dataclass(frozen=True)
 class Geometry(lattice.Geometry):
-    """The points and edges of a grid in reading order, and what lies beside what.
+    """The points and edges of a grid in reading order, and their incidences.
 
     Attributes
     ----------
     at
-        point -> the two to four edges that end there.
+        `{point: its two to four edges}`.
     around
-        cell -> its four edges in cyclic order: above, right, below, left.
+        `{cell: its four edges}` in cyclic order: above, right, below, left.
     beside
-        edge -> the one or two cells that it borders.
+        `{edge: its one or two cells}`.
     """
 
     around: Mapping[Cell, tuple[Edge, ...]]
@@ -36,7 +36,7 @@ class Geometry(lattice.Geometry):
 
 @lru_cache(maxsize=64)
 def geometry(rows: int, columns: int) -> Geometry:
-    """The geometry of a grid of `rows` x `columns` cells."""
+    """Return the geometry of a grid of `rows` x `columns` cells."""
     whole = lattice.geometry(Point(i, j) for i in range(rows + 1) for j in range(columns + 1))
     around = {Cell(i, j): lattice.square(Point(i, j)) for i in range(rows) for j in range(columns)}
     beside: dict[Edge, list[Cell]] = {edge: [] for edge in whole.edges}
@@ -59,32 +59,32 @@ class Puzzle(lattice.OnLattice):
     @classmethod
     @validate_args
     def of(cls, rows: int, columns: int, number: Mapping[Cell, int]) -> "Puzzle":
-        """The puzzle with these clues, in any order."""
+        """Return the puzzle with these clues, given in any order."""
         return cls(rows, columns, tuple(sorted(number.items())))
 
     @cached_property
     def number(self) -> Mapping[Cell, int]:
-        """cell -> its clue, for cells with one."""
+        """Return `{cell: clue}` for the cells with a clue."""
         return dict(self.clues)
 
     @property
     def geometry(self) -> Geometry:
-        """Points, edges, and what lies beside what."""
+        """Return the points, the edges, and their incidences."""
         return geometry(self.rows, self.columns)
 
     @property
     def points(self) -> tuple[Point, ...]:
-        """The corners of the cells, row by row."""
+        """Return the corners of the cells, row by row."""
         return self.geometry.places
 
     @property
     def around(self) -> Mapping[Cell, tuple[Edge, ...]]:
-        """The four edges of each cell: above, right, below, left."""
+        """Return the four edges of each cell: above, right, below, left."""
         return self.geometry.around
 
     @property
     def beside(self) -> Mapping[Edge, tuple[Cell, ...]]:
-        """The one or two cells that each edge borders."""
+        """Return the one or two cells beside each edge."""
         return self.geometry.beside
 
     def __str__(self) -> str:
@@ -94,16 +94,16 @@ class Puzzle(lattice.OnLattice):
 
 @validate_args
 def network(puzzle: Puzzle) -> Any:
-    """A `networkx.Graph`: the corners of the cells, and the edges between neighbours.
+    """Return a `networkx.Graph` of the corners of the cells and the edges between neighbours.
 
-    The node attribute `pos` says where a node is drawn.
+    The node attribute `pos` is the position of a node in a drawing.
     """
     return lattice.network(puzzle.points, puzzle.edges)
 
 
 @dataclass(frozen=True)
 class Solution(lattice.Drawing):
-    """A board on which these edges are drawn: the loop, a part of it, or anything else."""
+    """A board with drawn edges: the loop, a part of the loop, or any other edges."""
 
     puzzle: Puzzle
     places = "points"
@@ -113,7 +113,7 @@ class Solution(lattice.Drawing):
         super().__post_init__()
 
     def __str__(self) -> str:
-        """The lattice: `+` points at even places, `-` and `|` edges between them, clues at odd places."""
+        """Return the lattice: `+` points at even places, `-` and `|` edges between points, clues at odd places."""
         puzzle = self.puzzle
         symbols = {(2 * point.row, 2 * point.column): "+" for point in puzzle.points}
         symbols |= {(2 * cell.row + 1, 2 * cell.column + 1): str(number) for cell, number in puzzle.clues}

@@ -1,4 +1,4 @@
-"""Slitherlink in a notebook: replays on its board."""
+"""Replays of Slitherlink on its board in a notebook."""
 
 from collections.abc import Sequence
 
@@ -13,11 +13,11 @@ from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
 @validate_args
 def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
-    """Show the rows that lazy families added (`scip.Result.cuts`), one after the other on the board, with a slider."""
+    """Show the constraints that lazy families added (`scip.Result.cuts`), one at a time on the board, with a slider."""
     return cut_replay(draw_cut, puzzle, cuts)
 
 
 @validate_args
 def replay_steps(puzzle: Puzzle, steps: Sequence[Step]) -> Replay:
-    """Show deductions (from `deduce`), one after the other: what is drawn so far, the step hinted, and its reason."""
+    """Show deductions (from `deduce`), one at a time: the edges drawn so far, the hinted step, and its reason."""
     return drawn_replay(draw, Solution, puzzle, steps)

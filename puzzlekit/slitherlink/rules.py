@@ -1,4 +1,4 @@
-"""The rules of Slitherlink as a checker. It is written apart from every model, so that it can judge all of them."""
+"""Checker for the rules of Slitherlink, written independently of the models, so that it can check every model."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,17 +12,17 @@ from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution
 
 @validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
-    """The rules that this board breaks; none if it solves the puzzle.
+    """Return the violations of the rules by this board; none if the board solves the puzzle.
 
     Parameters
     ----------
     partial
-        Judge a half-drawn board: only what cannot be mended by drawing more.
+        Judge a half-drawn board: return only violations that more edges cannot repair.
 
     Returns
     -------
     list of Violation
-        `rule` is the name of the models' family that forbids it: "demand" (a clue is not met), "no_branch",
+        `rule` is the name of the violated constraint family: "demand" (a clue is not met), "no_branch",
         "no_dead_end", "one_loop" (a loop is closed, and more is drawn) or "some_loop" (nothing is drawn); `where` are
         cells, points and edges.
 
@@ -42,7 +42,7 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
 
 
 def _free(solution: Solution) -> frozenset[Edge]:
-    """The edges that may still be drawn: none of their ends has two edges, none of their cells as many as it wants."""
+    """Return the edges that may still be drawn: both ends have fewer than two edges, no cell beside has its number."""
     puzzle = solution.puzzle
     ends = {point for point, own in puzzle.at.items() if solution.count(own) < 2}
     full = {cell for cell, number in puzzle.clues if solution.count(puzzle.around[cell]) >= number}
@@ -85,7 +85,7 @@ def _loops(solution: Solution) -> Iterator[Violation]:
 
 
 def _closed_in_vain(solution: Solution, found: Sequence[Violation]) -> Iterator[Violation]:
-    """A loop that is all that is drawn, so that a clue which it misses cannot be met any more."""
+    """Yield a closed loop without other edges that misses a clue: the clue can no longer be met."""
     for loop in cycle_components(solution.drawn):
         cell = missed(solution.puzzle, loop)
         if len(loop) == len(solution.drawn) and cell and not any(cell in violation.where for violation in found):
@@ -96,8 +96,10 @@ def _closed_in_vain(solution: Solution, found: Sequence[Violation]) -> Iterator[
 
 @validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
-    """Clues that contradict each other visibly: one that its neighbours of 0 leave too little room, or one that the
-    loop around a 4 does not meet. Such a loop is nothing but the four edges around that cell."""
+    """Return visible conflicts of the clues: 0s leave a clue too little room, or a 4 excludes another clue.
+
+    The loop of a 4 has only the four edges around its cell.
+    """
     found = []
     empty = {edge for cell, number in puzzle.clues if number == 0 for edge in puzzle.around[cell]}
     for cell, number in puzzle.clues:
@@ -114,9 +116,9 @@ def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
 
 @validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
-    """How to show a half-drawn board: clues that are "met" or "over", points, loops and clues that are "wrong".
+    """Return the marks of a half-drawn board: clues that are "met" or "over"; points, loops and clues that are "wrong".
 
-    `broken` is what `violations(..., partial=True)` says, where that is known already.
+    `broken` is the result of `violations(..., partial=True)`, if the caller already has it.
     """
     found: dict[Element, str] = {}
     for violation in violations(puzzle, solution, partial=True) if broken is None else broken:
@@ -131,5 +133,5 @@ def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None
 
 
 def clue(puzzle: Puzzle, cell: Cell) -> str:
-    """A clue in words: its number and its place."""
+    """Return a clue in words: its number and its place."""
     return f"the {puzzle.number[cell]} at ({cell.row + 1},{cell.column + 1})"

@@ -1,4 +1,4 @@
-"""What deduction leaves open of a Slitherlink, stated once for every engine: edges, and points passed or not."""
+"""The model of a Slitherlink after deduction, stated once for every engine, over open edges and passed points."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -13,18 +13,18 @@ from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
-    """(loop, 1)-(loop, 4) for the edges left open, rows for the smallest loops, and lazily one for each other loop that
-    cannot stay: one that misses a clue cannot be drawn, whatever else is.
+    """Return (loop, 1), (loop, 2), (loop, 3), (loop, 4) for the open edges, constraints for the smallest loops, and
+    lazy constraints (lazy, 1) for other loops.
 
-    With `deduced=False` every edge is open.
+    A loop that misses a clue is cut off without regard to other edges. With `deduced=False` every edge is open.
     """
     return _left_open(puzzle, settled(puzzle)) if deduced else _Open(puzzle, {}).problem(small=False)
 
 
 def propagated(puzzle: Puzzle) -> Problem | Settled:
-    """Return what is left open where no edge is tried: CaDiCaL searches sooner than Python tries edges.
+    """Return the model after propagation without probing: CaDiCaL searches faster than Python probes.
 
-    On boards without a clue to spare it answers in a fifth of the time, see `data/results/journal.md`.
+    On boards without a redundant clue CaDiCaL takes a fifth of the time, see `data/results/journal.md`.
     """
     masks = Masks(puzzle)
     return _left_open(puzzle, masks if masks.settle() else None)
@@ -41,7 +41,7 @@ def _left_open(puzzle: Puzzle, masks: Masks | None) -> Problem | Settled:
 
 
 class _Open:
-    """Edges are items, and then the points that the loop may pass or not."""
+    """The open part of a puzzle. Its items are the open edges, and then the points that the loop may pass."""
 
     def __init__(self, puzzle: Puzzle, known: Mapping[Edge, int]):
         self.puzzle, self.known = puzzle, known
@@ -65,14 +65,14 @@ class _Open:
             decode=lambda ones: Solution.of(self.puzzle, self._drawn(ones)),
             known=self.known,
             violated=self._violated,
-            differs=SHORTEST,  # where two loops differ, every point has an even number of edges
+            differs=SHORTEST,  # every point has an even number of edges in which two loops differ
         )
 
     def _drawn(self, ones: Sequence[int]) -> list[Edge]:
         return [*self.always, *(self.edges[item] for item in ones if item < len(self.edges))]
 
     def _clues(self) -> Iterator[Constraint]:
-        """(loop, 1) As many edges around a cell are drawn as its clue says."""
+        """(loop, 1) The number of drawn edges around a cell equals its clue."""
         for cell, number in self.puzzle.clues:
             around = self.puzzle.around[cell]
             if items := [self.item[edge] for edge in around if edge in self.item]:
@@ -80,7 +80,7 @@ class _Open:
                 yield Constraint(items, lacking, lacking)
 
     def _points(self) -> Iterator[Constraint]:
-        """(loop, 2, 3) The loop passes a point or it does not: two edges or none."""
+        """(loop, 2) (loop, 3) A point has two edges or none."""
         for point, around in self.puzzle.at.items():
             items = [self.item[edge] for edge in around if edge in self.item]
             if items and any(self.known.get(edge) for edge in around):
@@ -91,14 +91,14 @@ class _Open:
                 yield Constraint([*items, passed], 0, 0, [1] * len(items) + [-2])
 
     def _small_loops(self) -> Iterator[Constraint]:
-        """(lazy, 1) for the loops around one and two cells, which are short."""
+        """(lazy, 1) The loops around one and two cells that miss a clue are not closed."""
         for loop in small_loops(self.puzzle):
             if all(self.known.get(edge, 1) for edge in loop):
                 items = [self.item[edge] for edge in loop if edge in self.item]
                 yield Constraint(items, None, len(items) - 1)
 
     def _violated(self, ones: Sequence[int]) -> Iterator[Constraint]:
-        """(lazy, 1) A loop that misses a clue is not closed, nor is another one beside a loop that meets all."""
+        """(lazy, 1) A loop that misses a clue is not closed; beside a loop that meets all clues no edge is drawn."""
         edges = [*self.drawn, *(self.open[item] for item in ones if item < len(self.open))]
         for loop in union_find.closed_walks(edges, self.numbers.ends):
             if not self.numbers.missed(loop):
@@ -111,7 +111,7 @@ class _Open:
 
 
 class Numbers:
-    """The edges, points and cells of a puzzle by their numbers: thousands of candidates are looked at."""
+    """The edges, points and cells of a puzzle as indices, because thousands of candidates are checked."""
 
     def __init__(self, puzzle: Puzzle):
         point = {own: number for number, own in enumerate(puzzle.points)}
@@ -120,11 +120,11 @@ class Numbers:
         self.around = [(number, [self.edge[edge] for edge in puzzle.around[cell]]) for cell, number in puzzle.clues]
 
     def missed(self, loop: Sequence[int]) -> bool:
-        """Whether there is a clue that this loop alone does not meet."""
+        """Return whether there is a clue that this loop alone does not meet."""
         own = set(loop)
         return any(number != sum(edge in own for edge in around) for number, around in self.around)
 
 
 def stated(puzzle: Puzzle, drawn: Mapping[Edge, Any]) -> dict[tuple, Any]:
-    """(edge, 0 or 1) -> an expression that is 1 where the edge is not drawn, or is."""
+    """Return `{(edge, state): expression}`; the expression is 1 if the edge has this state, 0 or 1."""
     return {(edge, state): drawn[edge] if state else 1 - drawn[edge] for edge in puzzle.edges for state in (1, 0)}

@@ -1,7 +1,7 @@
-"""A board of Slitherlink by numbers, as its techniques see it: edges first, and then corners, which are notes.
+"""The numbered Slitherlink board of the techniques: edges first, and then corners, which are notes.
 
-A *corner* is a cell with one of its points. Its note says how many of the two edges of the cell that meet there are
-drawn.
+A *corner* is a cell with one of its points. Two edges of the cell meet there; the corner's note is the number of them
+that are drawn.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ class Corner(NamedTuple):
 
     @property
     def edges(self) -> tuple[Edge, Edge]:
-        """The edge along the row, then the edge down the column."""
+        """Return the edge along the row, then the edge down the column."""
         (i, j), (row, column) = (self.point.row, self.point.column), (self.cell.row, self.cell.column)
         return Edge(self.point, Point(i, 2 * column + 1 - j)), Edge(self.point, Point(2 * row + 1 - i, j))
 
@@ -34,22 +34,22 @@ class Corner(NamedTuple):
 
 
 class Board(NamedTuple):
-    """What lies where, by the numbers of elements; corners are counted on after the edges.
+    """Incidences of the elements as indices; the indices of corners follow those of edges.
 
     Attributes
     ----------
     at
         For each point its edges.
     around
-        cell -> its edges.
+        `{cell: its edges}`.
     ends
         For each edge its two points.
     inner, outer
         For each corner its two edges, and the other edges at its point.
     across
-        corner -> the corner at the same point in the cell diagonally opposite.
+        `{corner: the corner at the same point of the diagonally opposite cell}`.
     opposite
-        corner -> the corner of the same cell diagonally opposite.
+        `{corner: the diagonally opposite corner of the same cell}`.
     sides
         For each edge the numbers of its two cells; -1 is outside.
     """
@@ -74,7 +74,7 @@ class Board(NamedTuple):
 
 @lru_cache(maxsize=64)
 def board_of(rows: int, columns: int) -> Board:
-    """Return the numbered board of a size."""
+    """Return the numbered board of `rows` x `columns` cells."""
     own = geometry(rows, columns)
     edge = {item: number for number, item in enumerate(own.edges)}
     point = {item: number for number, item in enumerate(own.places)}
@@ -112,5 +112,5 @@ def _opposite(corner: Corner) -> Corner:
 
 
 def values(mask: Mask) -> tuple[int, ...]:
-    """Return the numbers in a mask: those of its bits."""
+    """Return the positions of the bits that are set in a mask."""
     return tuple(number for number in range(mask.bit_length()) if mask >> number & 1)

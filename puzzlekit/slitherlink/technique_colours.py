@@ -1,4 +1,4 @@
-"""Inside and outside of the loop: a drawn edge parts two cells, and an edge that is left out joins them."""
+"""Technique of the loop's inside and outside: a drawn edge separates two cells, an edge left out joins two cells."""
 
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from puzzlekit.slitherlink.technique_board import IN, OPEN, OUT, Board, Corner
 
 LEVEL = 7
 ODD, EVEN = 2, 5  # masks of a corner: one edge, and none or both
-Links = Mapping[int, list[tuple[int, int, Fact]]]  # cell -> (a cell, whether they are on different sides, why)
+Links = Mapping[int, list[tuple[int, int, Fact]]]  # cell -> (other cell, 1 if on different sides, why)
 
 
 def colour_rule(board: Board) -> Rule:
@@ -22,7 +22,7 @@ def colour_rule(board: Board) -> Rule:
 
 
 class Colours:
-    """Colours cells by the edges and corners between them."""
+    """Colouring of cells by the edges and corners between them."""
 
     def __init__(self, board: Board):
         self.board = board
@@ -35,7 +35,7 @@ class Colours:
         return a, b
 
     def look(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield edges between two cells whose sides are known on another way."""
+        """Yield edges between two cells whose sides are known along another path of cells."""
         board, links = self.board, self._links(left)
         colour = _coloured(links)
         for edge, (a, b) in enumerate(board.sides):
@@ -58,14 +58,14 @@ class Colours:
         return links
 
     def say(self, found: Found) -> str:
-        """Return on which sides the two cells are."""
+        """Say whether two cells are on the same side of the loop."""
         a, b, parity = found.about
         names = [str(self.board.cells[cell]) if cell >= 0 else "the outside" for cell in (a, b)]
         return f"{names[0]} and {names[1]} are on {'different sides' if parity else 'the same side'} of the loop"
 
 
 def _coloured(links: Links) -> dict[int, tuple[int, int]]:
-    """Return for each cell its component and its side in it."""
+    """Return `{cell: (component, side within the component)}`."""
     colour: dict[int, tuple[int, int]] = {}
     for start in links:
         if start not in colour:
@@ -79,7 +79,7 @@ def _coloured(links: Links) -> dict[int, tuple[int, int]]:
 
 
 def _way(links: Links, a: int, b: int) -> tuple[Fact, ...]:
-    """Return the facts on a shortest way between two cells, found by breadth-first search."""
+    """Return the facts on a shortest path between two cells, found by breadth-first search."""
     before: dict[int, tuple[int, Fact]] = {}
     queue = deque([a])
     while b not in before:
@@ -96,8 +96,10 @@ def _way(links: Links, a: int, b: int) -> tuple[Fact, ...]:
 
 
 def even_cut(puzzle: Puzzle, place: Sequence[Edge | Corner]) -> tuple[Mapping, int, int, bool]:
-    """Of the edges between two parts of the points an even number is drawn, for a loop comes back; a corner stands for
-    its two edges."""
+    """Return the constraint that a loop uses an even number of the edges between two parts of the points.
+
+    A corner stands for its two edges. Raises PuzzleError if the edges do not separate the points into two parts.
+    """
     crossed = Counter(edge for own in place for edge in (own.edges if isinstance(own, Corner) else (own,)))
     odd = {edge for edge, times in crossed.items() if times % 2}
     side, queue = {puzzle.points[0]: 0}, [puzzle.points[0]]

@@ -1,7 +1,7 @@
-"""Corners of Slitherlink: how many edges meet at the corners of cells, from clue to clue across the points between.
+"""Techniques of Slitherlink about corners: the number of drawn edges at the corners of cells.
 
-At a point two edges are drawn or none, so what a corner has, the corner across the point has too, or both of its edges
-where the first has none. A clue shares its number between two opposite corners.
+Two edges or none are drawn at a point. So a corner with one edge faces a corner with one edge across the point, a
+corner with two faces none, and a corner with none faces none or two. Two opposite corners of a cell share its clue.
 """
 
 from collections.abc import Iterator
@@ -31,27 +31,27 @@ def corner_rules(puzzle: Puzzle, board: Board) -> Iterator[Rule]:
 
 
 class Corners:
-    """What edges, points and clues say of corners, and corners of edges."""
+    """Deductions from edges, points and clues to corners, and from corners to edges."""
 
     def __init__(self, puzzle: Puzzle, board: Board):
         self.puzzle, self.board = puzzle, board
 
     def count(self, left: Left, corner: int) -> Iterator[Found]:
-        """Count the edges of a corner."""
+        """Yield the numbers of edges at a corner that the states of its two edges allow."""
         one, other = self.board.inner[corner]
         mask = _sums(left[one], left[other])
         if left[corner] & ~mask:
             yield Found({corner: mask}, _narrowed(left, (one, other)), ())
 
     def say_count(self, found: Found) -> str:
-        """Return which edges are known."""
-        return self._known(found.because)  # type: ignore[arg-type]  # one tuple for all
+        """Say which edges are known."""
+        return self._known(found.because)  # type: ignore[arg-type]  # one tuple for all elements
 
     def _known(self, facts: tuple[Fact, ...]) -> str:
         return joined([f"{edge(self.board.edges[e])} is {'drawn' if m == IN else 'left out'}" for e, m in facts])
 
     def meet(self, left: Left, corner: int) -> Iterator[Found]:
-        """Look at the other edges at the point of a corner: with these, two edges are drawn or none."""
+        """Yield the numbers of edges at a corner that the other edges at its point allow: two or none in all."""
         outer = self.board.outer[corner]
         total = 1
         for own in outer:
@@ -63,13 +63,13 @@ class Corners:
             yield Found({corner: mask}, _narrowed(left, outer), rows, point)
 
     def say_meet(self, found: Found) -> str:
-        """Return what leads to the point."""
+        """Say whether the loop comes to the point."""
         if any(mask == IN for _, mask in found.because):  # type: ignore[misc]
             return f"the loop comes to {found.about}"
         return f"no other edge leads to {found.about}"
 
     def pass_on(self, left: Left, corner: int) -> Iterator[Found]:
-        """Look at the corner across the point."""
+        """Yield the numbers of edges at a corner that the corner across the point allows."""
         other = self.board.across[corner]
         mask = _two_or_none(left[other])
         if left[corner] & ~mask:
@@ -78,11 +78,11 @@ class Corners:
             yield Found({corner: mask}, ((other, left[other]),), rows, point)
 
     def say_pass(self, found: Found) -> str:
-        """Return the rule of points."""
+        """Say that the point has two edges or none."""
         return f"{found.about} has two edges or none"
 
     def share(self, left: Left, corner: int) -> Iterator[Found]:
-        """Look at the opposite corner of a clue."""
+        """Yield the numbers of edges at a corner that the opposite corner of a clue allows."""
         other, cell = self.board.opposite[corner], self.board.element(corner).cell  # type: ignore[union-attr]
         number = self.puzzle.number[cell]
         mask = _rest(number, left[other])
@@ -91,11 +91,11 @@ class Corners:
             yield Found({corner: mask}, facts, (("demand", cell),), cell)
 
     def say_share(self, found: Found) -> str:
-        """Return what the clue asks for."""
+        """Say how many edges the clue has."""
         return f"{clue(self.puzzle, found.about)} has {counted(self.puzzle.number[found.about])}"
 
     def edges(self, left: Left, corner: int) -> Iterator[Found]:
-        """Return what a corner says of its edges."""
+        """Yield the states of edges that their corner implies."""
         one, other = self.board.inner[corner]
         claim: dict[int, Mask] = {}
         because: dict[int, tuple[Fact, ...]] = {}
@@ -108,12 +108,12 @@ class Corners:
             yield Found(claim, because, ())
 
     def say_edges(self, found: Found) -> str:
-        """Return what is known of the other edge of the corner."""
+        """Say whether the other edge of the corner is drawn."""
         facts = [fact for own in found.because.values() for fact in own]  # type: ignore[union-attr]  # a dict here
         return self._known(tuple(fact for fact in facts if fact[0] < len(self.board.edges)))
 
     def leave(self, left: Left, corner: int) -> Iterator[Found]:
-        """Look at the only other edge of a point on the border."""
+        """Yield the state of the only other edge at a corner's point on the border."""
         (own,) = self.board.outer[corner]
         mask = _two_or_none(left[corner]) & OPEN
         if left[own] & ~mask:
@@ -128,7 +128,7 @@ def _narrowed(left: Left, edges: tuple[int, ...]) -> tuple[Fact, ...]:
 
 @lru_cache(maxsize=64)
 def _added(total: Mask, edge: Mask) -> Mask:
-    """Return the sums of a number and an edge."""
+    """Return the mask of the sums of a number and an edge."""
     return sum(1 << number for number in {a + b for a in values(total) for b in values(edge)})
 
 
@@ -139,17 +139,17 @@ def _sums(one: Mask, other: Mask) -> Mask:
 
 @lru_cache(maxsize=64)
 def _share_of(corner: Mask, other: Mask) -> Mask:
-    """Return what an edge of a corner may be, where the other edge is this."""
+    """Return the mask of an edge that a corner and the mask of its other edge allow."""
     return sum(1 << a for a in (0, 1) if any(corner >> (a + b) & 1 for b in values(other)))
 
 
 @lru_cache(maxsize=64)
 def _two_or_none(total: Mask) -> Mask:
-    """Return the numbers that make two or none with one of these."""
+    """Return the mask of the numbers that add up to two or none with a number in `total`."""
     return sum(1 << number for number in range(3) if any(number + other in (0, 2) for other in values(total)))
 
 
 @lru_cache(maxsize=64)
 def _rest(number: int, corner: Mask) -> Mask:
-    """Return what is left of a clue for the opposite corner."""
+    """Return the mask of a corner that a clue and its opposite corner allow."""
     return sum(1 << own for own in range(3) if number - own in values(corner))

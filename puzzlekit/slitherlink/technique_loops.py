@@ -1,4 +1,4 @@
-"""Loops of Slitherlink that would close too early, and those that are closed."""
+"""Techniques of Slitherlink about loops that would close too early, and closed loops."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -22,13 +22,13 @@ def loop_rule(puzzle: Puzzle, board: Board) -> Rule:
 
 
 class Loops:
-    """Follows what is drawn from end to end."""
+    """Deductions from the paths and loops of drawn edges."""
 
     def __init__(self, puzzle: Puzzle, board: Board):
         self.puzzle, self.board = puzzle, board
 
     def look(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield edges that would close a loop too early, and what a closed loop means."""
+        """Yield edges that would close a loop too early, and the consequences of a closed loop."""
         board = self.board
         drawn = [edge for edge in range(len(board.edges)) if left[edge] == IN]
         if len(drawn) < SHORTEST:
@@ -38,7 +38,7 @@ class Loops:
             for end in board.ends[edge]:
                 on.setdefault(end, []).append(edge)
         if any(len(own) > 2 for own in on.values()):
-            return  # the loop branches, which another rule says
+            return  # the loop branches; another rule reports the branch
         for start in sorted(on, key=lambda point: len(on[point])):  # ends of paths first
             if start not in on:
                 continue
@@ -50,7 +50,7 @@ class Loops:
                 yield from (found for edge in between for found in self._closing(edge, path, drawn))
 
     def _shortest(self, left: Left) -> Iterator[Found]:
-        """There is a loop, and it has four edges at least."""
+        """Yield that the loop has at least four edges."""
         possible = [edge for edge in range(len(self.board.edges)) if left[edge] & IN]
         out = [(edge, OUT) for edge in range(len(self.board.edges)) if not left[edge] & IN]
         rows = (("some_loop", "board"),)
@@ -61,7 +61,7 @@ class Loops:
             yield Found(dict.fromkeys(possible, IN), out, rows, ("some", ()))
 
     def _walked(self, on: dict[int, list[int]], start: int) -> tuple[list[int], int]:
-        """Return the edges of the path or loop from a point on, and where it ends. Its points are taken out."""
+        """Return the edges of the path or loop from a point, and its end. Remove its points from `on`."""
         path, here = list[int](), start
         while own := [edge for edge in on.pop(here, ()) if edge not in path[-1:]]:
             path.append(own[0])
@@ -70,7 +70,7 @@ class Loops:
         return path, here
 
     def _closing(self, edge: int, path: Sequence[int], drawn: Sequence[int]) -> Iterator[Found]:
-        """An edge would close a path to a loop: then nothing else may be drawn, and no clue may be missed."""
+        """Yield an edge that would close a path to a loop while other edges are drawn or a clue is missed."""
         loop = tuple(self.board.edges[own] for own in (*path, edge))
         facts = tuple((own, IN) for own in path)
         other = next((own for own in drawn if own != edge and own not in path), None)
@@ -81,7 +81,7 @@ class Loops:
             yield Found({edge: OUT}, facts, (("no_clue_missed", loop),), ("misses", loop))
 
     def _closed(self, path: Sequence[int], drawn: Sequence[int]) -> Iterator[Found]:
-        """A loop is closed: it is all, or wrong."""
+        """Yield the consequence of a closed loop: no other edge is drawn, or the loop is a contradiction."""
         *rest, last = path
         if wrong := list(self._closing(last, rest, drawn)):
             yield from wrong
@@ -92,7 +92,7 @@ class Loops:
         yield Found(dict.fromkeys(others, OUT), tuple((own, IN) for own in path), rows, ("all", loop))
 
     def say(self, found: Found) -> str:
-        """Return the reason of a conclusion."""
+        """Say the reason for a conclusion."""
         how, loop = found.about
         if how in ("some", "short"):
             return "the loop has only four edges left" if how == "some" else "the loop would have less than four edges"
@@ -107,7 +107,7 @@ class Loops:
 
 
 def one_loop(place: tuple[Sequence[Edge], Sequence[Edge]]) -> tuple[Mapping, int, int]:
-    """(lazy, 1) Where a loop is closed, none of the other edges is drawn: the edges of the loop, and others."""
+    """(lazy, 1) If the edges of a loop are drawn, none of the other edges is drawn."""
     loop, others = place
     if not _is_loop(loop) or {*loop} & {*others}:
         raise PuzzleError("found no loop with other edges, expected the edges of a loop, and edges that are not on it")
@@ -117,7 +117,7 @@ def one_loop(place: tuple[Sequence[Edge], Sequence[Edge]]) -> tuple[Mapping, int
 
 
 def no_clue_missed(puzzle: Puzzle, place: Sequence[Edge]) -> tuple[Mapping, int, int]:
-    """(lazy, 2) A loop is not closed that misses a clue."""
+    """(lazy, 2) A loop that misses a clue is not closed."""
     if not _is_loop(place) or missed(puzzle, place) is None:
         raise PuzzleError("found no loop that misses a clue, expected the edges of such a loop")
     return {edge: {0: 0, 1: 1} for edge in place}, 0, len(place) - 1

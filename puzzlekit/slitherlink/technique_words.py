@@ -1,4 +1,4 @@
-"""How the techniques of Slitherlink speak of edges and of corners."""
+"""Words for the edges and corners in the techniques of Slitherlink."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from puzzlekit.slitherlink.rules import clue
 from puzzlekit.slitherlink.technique_board import Corner
 
 NUMBERS = ("no", "one", "two", "three", "four")
-MOST = 4  # elements that are named; of more the picture tells
+MOST = 4  # elements that a sentence names; the picture shows more
 COUNTS = {
     frozenset({0}): "no edge",
     frozenset({1}): "exactly one edge",
@@ -22,13 +22,13 @@ COUNTS = {
 
 
 class Words:
-    """How steps on one board speak."""
+    """Words for steps on one board."""
 
     def __init__(self, puzzle: Puzzle):
         self._puzzle = puzzle
 
     def concluded(self, claim: Mapping[Any, frozenset]) -> str:
-        """Return what is drawn and what is left out."""
+        """Return the conclusion: which edges are drawn and which are left out."""
         told = []
         for state, words in ((1, "drawn"), (0, "left out")):
             own = [element for element, states in claim.items() if states == {state} and isinstance(element, Edge)]
@@ -45,12 +45,12 @@ class Words:
 
 
 def edge(one: Edge) -> str:
-    """Return an edge without its noun: "(1,1)-(1,2)"."""
+    """Return an edge without the noun "edge": "(1,1)-(1,2)"."""
     return str(one).removeprefix("points ")
 
 
 def edges(several: Sequence[Edge]) -> str:
-    """Return edges in words, or how many they are."""
+    """Return edges in words, or their number if there are many."""
     if len(several) > MOST:
         return f"{len(several)} edges"
     return f"the edge{'s' if len(several) > 1 else ''} {joined([edge(one) for one in several])}"

@@ -59,7 +59,7 @@ def techniques(puzzle: Puzzle) -> System:
 
 
 def _patterns(puzzle: Puzzle, board: Board) -> Iterator[Rule]:
-    """Yield the patterns that look at clues alone."""
+    """Yield the patterns that use the clues alone."""
     index = {edge: number for number, edge in enumerate(board.edges)}
     for pattern in RULES:
         places = []
@@ -83,13 +83,13 @@ def _reason(found: Found) -> str:
 
 
 class Near:
-    """What a clue or a point leaves to its own edges."""
+    """Deductions at one clue or one point about its edges."""
 
     def __init__(self, puzzle: Puzzle, board: Board):
         self.puzzle, self.board = puzzle, board
 
     def at_clue(self, left: Left, place: tuple[Cell, int]) -> Iterator[Found]:
-        """A clue has its edges, or needs all that are left."""
+        """Yield that a clue has its edges, needs all remaining edges, or has too many or too few."""
         (cell, number), edges = place, self.board.around[place[0]]
         drawn = [edge for edge in edges if left[edge] == IN]
         out = [edge for edge in edges if left[edge] == OUT]
@@ -104,7 +104,7 @@ class Near:
                 return
 
     def say_clue(self, found: Found) -> str:
-        """Return what the clue has, needs, or would have."""
+        """Say how many edges the clue has, needs, or would have."""
         cell, state, failed = found.about
         name, number = clue(self.puzzle, cell), self.puzzle.number[cell]
         if failed:
@@ -114,7 +114,7 @@ class Near:
         return f"{name} has its {counted(number)}" if number else f"{name} has no edges"
 
     def at_point(self, left: Left, point: int) -> Iterator[Found]:
-        """The loop passes a point, goes on at it, or does not come to it."""
+        """Yield that the loop passes a point, goes on at it, does not come to it, or would branch or end there."""
         edges, at = self.board.at[point], self.board.points[point]
         drawn = [edge for edge in edges if left[edge] == IN]
         loose = [edge for edge in edges if left[edge] == OPEN]
@@ -133,6 +133,6 @@ class Near:
             yield Found({loose[0]: OUT}, out, dead_end, (at, "cannot end at"))
 
     def say_point(self, found: Found) -> str:
-        """Return what the loop does at the point."""
+        """Say how the loop behaves at the point."""
         point, how = found.about
         return f"the loop {how} {point}"

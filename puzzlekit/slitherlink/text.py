@@ -11,7 +11,7 @@ from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 def parse(text: str) -> Puzzle:
     """Read a puzzle: lines of `.` and digits 0 to 4, or an id such as `7x7t0:3b23a1b...` of Tatham's Loopy.
 
-    Addresses and files of other sites are read as well, see `link`; entries in them, by `parse_solution`.
+    Addresses and files of other sites are read as well, see `link`. `parse_solution` reads a solution from them.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""How reasons and conflicts speak of Slitherlink: the edges, and the clues."""
+"""Words for the edges and clues of Slitherlink in reasons and conflicts."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from puzzlekit.slitherlink.rules import clue
 
 
 def clues(puzzle: Puzzle) -> dict[tuple[str, Cell], str]:
-    """Return (family, cell) -> its clue in words."""
+    """Return `{(family, cell): the cell's clue in words}`."""
     return {("demand", cell): clue(puzzle, cell) for cell, _ in puzzle.clues}
 
 
 def words(puzzle: Puzzle) -> dict[Any, str]:
-    """Return how reasons speak of edges and of what is there."""
+    """Return the words that reasons use for edges and for drawn edges."""
     edges = {edge: f"the edge {str(edge).removeprefix('points ')}" for edge in puzzle.edges}
     return {**edges, 0: "left out", 1: "drawn"}

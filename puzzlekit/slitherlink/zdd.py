@@ -1,4 +1,4 @@
-"""Fourth engine: all solutions of a Slitherlink at once, as a decision diagram (Algorithm 5 of the paper on ZDDs)."""
+"""Fourth engine for Slitherlink: all solutions in one decision diagram (Algorithm 5 of the paper on ZDDs)."""
 
 from functools import partial
 from typing import Any
@@ -10,17 +10,16 @@ from puzzlekit.zdd import Cycles, Family, family_of, lengthwise
 from puzzlekit.zdd.engine import answer, check_size
 from puzzlekit.zdd.paths import put
 
-SIDE, CELLS = 10, 120  # measured: 10 x 10 cells, with few clues or none, are done within half a minute
+SIDE, CELLS = 10, 120  # measured: 10 x 10 cells with few or no clues take less than half a minute
 
 
 def zdd(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
-    """The family of all solutions, of which at most `limit` are listed; see `EngineResult`.
+    """Return at most `limit` solutions from the family of all solutions; see `EngineResult`.
 
     Raises
     ------
     PuzzleError
-        If `workers` is not 1. UnsupportedPuzzle if the board is so large that the diagram may be,
-        too.
+        If `workers` is not 1. UnsupportedPuzzle if the board is so large that the diagram may be too large.
     """
     check_kind(puzzle, Puzzle)
     return answer(partial(_small, puzzle), partial(Solution.of, puzzle), limit, time_limit=time_limit, workers=workers)
@@ -33,7 +32,7 @@ def _small(puzzle: Puzzle) -> "Loops":
 
 @validate_args
 def every_solution(puzzle: Puzzle) -> Family:
-    """All solutions of a puzzle, as sets of edges: however many, `count` says how many they are.
+    """Return all solutions of a puzzle as a family of sets of edges; `count` gives their number.
 
     The time grows exponentially with the shorter side of the board.
 
@@ -49,7 +48,7 @@ def every_solution(puzzle: Puzzle) -> Family:
 class Loops(Cycles):
     """Cycles along the edges of a board that meet its clues.
 
-    Behind the mates, a state counts the drawn edges of each clue of which some edges are decided and some are not.
+    After the mates, a state stores the number of drawn edges of each clue with both decided and undecided edges.
     """
 
     def __init__(self, puzzle: Puzzle):
@@ -59,8 +58,11 @@ class Loops(Cycles):
         self._count(puzzle)
 
     def _count(self, puzzle: Puzzle) -> None:
-        """For each edge its clues as (slot, number, edges left afterwards), and the clues that a loop has to meet which
-        it closes, as (slot, number): None as long as it cannot meet all."""
+        """Set `beside` and `met` for each edge.
+
+        `beside` lists the clues at an edge as (slot, number, undecided edges after it). `met` lists the clues that a
+        loop closed by the edge must meet, as (slot, number); it is None while such a loop cannot meet all clues.
+        """
         left = dict.fromkeys(puzzle.number, MOST)
         slot: dict[Any, int] = {}
         free: list[int] = []
@@ -81,7 +83,7 @@ class Loops(Cycles):
         self.start = self.start and self.start + bytes(width - self.frontier.width)
 
     def step(self, state: bytes, index: int, taken: bool) -> Any:
-        """The state after a decision, if each clue can still be met."""
+        """Return the state after a decision, or None if a clue can no longer be met."""
         for slot, number, left in self.beside[index]:
             count = state[slot] + taken
             if not count <= number <= count + left:
@@ -90,14 +92,14 @@ class Loops(Cycles):
         return super().step(state, index, taken)
 
     def closed(self, state: bytes, index: int) -> Any:
-        """A loop is all that there is, and meets the clues."""
+        """Return the state after a loop is closed, or None if the loop misses a clue."""
         met = self.met[index]
         if met is None or any(state[slot] != number for slot, number in met):
             return None
         return super().closed(state, index)
 
     def passed(self, state: bytes, index: int) -> Any:
-        """A clue of which all edges are decided is met, and forgotten."""
+        """Return the state without the counts of clues whose edges are all decided."""
         for slot, _, left in self.beside[index]:
             if not left:
                 state = put(state, slot, 0)
