@@ -39,7 +39,7 @@ def count(built: BuiltModel, *, time_limit: float | None = None) -> int:
     Examples
     --------
     >>> from puzzlekit import scip, slitherlink
-    >>> scip.count(slitherlink.single_loop.build(slitherlink.parse("..")))
+    >>> scip.count(slitherlink.model_single_loop.build(slitherlink.parse("..")))
     3
     """
     expect(built, BuiltModel, "a model that was built")

@@ -45,6 +45,7 @@ def good_pairings(graph: Graph, pairs: int | None = None, *, check: Callable[[],
 
     Examples
     --------
+    >>> import networkx as nx
     >>> good_pairings(nx.grid_2d_graph(3, 3)).count()
     86
     """

@@ -136,6 +136,7 @@ def cycles(graph: Graph, order: Iterable[Edge] | None = None) -> Family:
 
     Examples
     --------
+    >>> import networkx as nx
     >>> cycles(nx.grid_2d_graph(4, 4)).count()
     213
     """
@@ -149,6 +150,7 @@ def paths(graph: Graph, s: Hashable, t: Hashable, order: Iterable[Edge] | None =
 
     Examples
     --------
+    >>> import networkx as nx
     >>> paths(nx.grid_2d_graph(3, 3), (0, 0), (2, 2)).count()
     12
     """

@@ -86,7 +86,7 @@ def ordered(puzzle: Puzzle, order: Sequence[Goal] | None = None, *, limit: int =
     >>> from puzzlekit import zebra
     >>> trace = ordered(zebra.parse("houses: 2\\nattributes:\\npet: cat, dog.\\nclues:\\ncat at 2."))
     >>> trace.inferences, str(trace.solutions[0])
-    (3, 'pet: dog, cat')
+    (2, 'pet: dog, cat')
     """
     return _Ordered(
         puzzle, goals(puzzle, order or ()), validate_int(limit, "limit", 1), validate_int(most, "most", 1)

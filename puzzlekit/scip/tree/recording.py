@@ -76,8 +76,8 @@ def record(
     --------
     >>> from puzzlekit import sudoku
     >>> from puzzlekit.scip import tree
-    >>> from puzzlekit.sudoku import assignment
-    >>> run = tree.record(assignment.build(sudoku.load("tiny_4x4")))
+    >>> from puzzlekit.sudoku import model_assignment
+    >>> run = tree.record(model_assignment.build(sudoku.load("tiny_4x4")))
     >>> run.root.depth, run.result.status
     (0, 'solved')
     """
