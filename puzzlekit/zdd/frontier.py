@@ -63,6 +63,7 @@ def _walked(graph: Graph) -> tuple[Edge, ...]:
     return tuple((a, b) for a, b in sorted(edges, key=lambda edge: (number[edge[0]], number[edge[1]])))
 
 
+@validate_args
 def lengthwise(edges: Iterable[grid.Edge]) -> tuple[grid.Edge, ...]:
     """The edges of a board line by line, along its longer side: then the frontier is as wide as the shorter one."""
     own = sorted(edges)
