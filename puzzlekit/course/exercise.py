@@ -189,7 +189,8 @@ def _unused(found: Iterator, seen: list[Any]) -> None:
 
 
 def exact(found: Any) -> int | Fraction:
-    """Convert a number to an exact fraction. A float such as 0.25 or 1 / 3 becomes the fraction 1/4 or 1/3. A kind."""
+    """Convert a number to an exact fraction. A float such as 0.25 or 1 / 3 becomes the fraction 1/4 or 1/3.
+    It is a kind, see above."""
     plain = _number(found, "a number")
     near = Fraction(plain).limit_denominator(100)
     if isinstance(plain, float) and float(near) != plain:
@@ -201,12 +202,12 @@ def exact(found: Any) -> int | Fraction:
 
 
 def decimal(found: Any) -> float:
-    """Convert a number to a float. A kind."""
+    """Convert a number to a float. It is a kind, see above."""
     return float(_number(found, "a number"))
 
 
 def truth(found: Any) -> bool:
-    """Convert True, False, 0 or 1 to a bool. A kind."""
+    """Convert True, False, 0 or 1 to a bool. It is a kind, see above."""
     plain = _plain(found)
     if not isinstance(plain, int) or plain not in (0, 1):
         raise unlike(found, "True or False")

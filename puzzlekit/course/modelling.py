@@ -49,8 +49,9 @@ def linear(row: Any, v: SimpleNamespace) -> LinearConstraint:
 
 
 def one_row(takes: str) -> Converter:
-    """Return the kind of functions of variables, `one_row("a b c")`, that return one constraint. The kind calls the
-    function and returns the constraint as plain data, with keys such as ("x", "a")."""
+    """Return a kind (it converts attempts, see `course.exercise`) for functions that take these variables, such as
+    "a b c", and return one constraint. It calls the function and returns the constraint as plain data with keys
+    such as ("x", "a")."""
 
     def kind(attempt: Any) -> LinearConstraint:
         own = scip.new_model("attempt")
@@ -101,7 +102,8 @@ def family(attempt: Any) -> Family:
 
 
 def lazy_family(attempt: Any) -> LazyFamily:
-    """Check a lazy family `(puzzle, v, values)`: its constraints are linear, and violated by the candidate. A kind."""
+    """Check a lazy family `(puzzle, v, values)`: its constraints are linear, and violated by the candidate.
+    It is a kind, see `course.exercise`."""
     if not isinstance(attempted(attempt), LazyFamily):
         if callable(attempt):
             raise Remark("decorate your function with @lazy.family; expected a lazy family")
@@ -124,8 +126,8 @@ def _lazy_rows(attempt: Any, *, whole: bool) -> Any:
 
 
 def model(found: Any) -> tuple[Model, SimpleNamespace]:
-    """Check a pair (model, x) with linear constraints, where x is a dict of variables or a namespace of such dicts. A
-    kind."""
+    """Check a pair (model, x) with linear constraints, where x is a dict of variables or a namespace of such dicts, and
+    return it as (model, v). It is a kind, see `course.exercise`."""
     if isinstance(attempted(found), BuiltModel):
         found = found.model, found.v
     if not isinstance(found, tuple | list) or len(found) != 2 or not isinstance(found[0], Model):

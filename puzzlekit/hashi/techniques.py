@@ -158,7 +158,9 @@ class Islands:
         return tuple((e, at_most(HIGH[left[e]])) for e in self.board.at[v] if HIGH[left[e]] < most)
 
     def _wrong(self, left: Left, v: int, low: int, high: int) -> Found:
-        """Return the fewest facts that give the island one bridge too many, or too few."""
+        """Return the contradiction at an island whose links allow only too many bridges (low > its number) or too
+        few (high < its number), from as few facts as possible. `low` and `high` are the sums of the links' smallest
+        and largest numbers of bridges."""
         links, number = self.board.at[v], self.board.number[v]
         if low > number:
             amounts = {e: LOW[left[e]] for e in links if LOW[left[e]]}

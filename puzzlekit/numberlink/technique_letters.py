@@ -46,7 +46,7 @@ class Letters:
                 yield Found({cell: self.board.full & ~letter}, facts, rows, (cell, letter))
 
     def joined(self, left: Left, line: int) -> Iterator[Found]:
-        """Yield that neighbours on one path are joined."""
+        """Yield that neighbours with the same letter are joined by a line."""
         board, (one, other) = self.board, self.board.ends[line]
         letter = left[one] & ~board.blank
         if left[one] == left[other] == letter and letter.bit_count() == 1:

@@ -60,7 +60,8 @@ class _Wall:
         self.drawn = [step for own in begun for path in own for step in pairwise(path)][::-1]  # the last step first
 
     def _blocked(self, closed: Collection[int], drawn: Sequence[tuple[int, int]]) -> bool:
-        """Return whether there is no way if these cells are closed and these steps are drawn from the ends."""
+        """Return whether the wall's one or two letters cannot all be joined if they may not pass the closed cells
+        and these steps of their paths are drawn. A drawn step moves an end onwards."""
         ends = dict(self.starts)
         for cell, other in reversed(drawn):
             if cell in ends:

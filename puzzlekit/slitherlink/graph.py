@@ -82,7 +82,8 @@ def ways(number: int, bits: Bits) -> Bits | None:
 
 @cache  # a corner has at most two edges beyond the cell
 def _going_on(beyond: tuple[int, ...], inner: int) -> tuple[int, ...] | None:
-    """Return the possible states of the edges beyond a corner with `inner` drawn sides; None if the loop would end."""
+    """Return the possible states of a corner's edges outside of the cell if `inner` of the cell's two sides there
+    are drawn, or None if no choice gives the point two edges or none."""
     right = [drawn for drawn in _choices(beyond) if inner + drawn.count(IN) in (0, 2)]
     return tuple(sum(set(own)) for own in zip(*right, strict=True)) if right else None
 

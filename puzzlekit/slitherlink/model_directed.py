@@ -85,7 +85,7 @@ PRINTED = (demand, net_flow, one_way, one_in, one_out)
 
 
 def _known(puzzle: Puzzle, state: int) -> list[Edge]:
-    """Return the edges that the starting rules fix in this state."""
+    """Return the edges that the starting rules fix to this value: 1 drawn, 0 left out."""
     steps = first_glance(puzzle)
     return sorted({edge for step in steps for edge, left in step.candidates.items() if left == {state}})
 

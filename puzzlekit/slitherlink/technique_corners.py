@@ -128,7 +128,7 @@ def _narrowed(left: Left, edges: tuple[int, ...]) -> tuple[Fact, ...]:
 
 @lru_cache(maxsize=64)
 def _added(total: Mask, edge: Mask) -> Mask:
-    """Return the mask of the sums of a number and an edge."""
+    """Return the mask of all sums of a value in `total` and a value in `edge` (0 left out, 1 drawn)."""
     return sum(1 << number for number in {a + b for a in values(total) for b in values(edge)})
 
 
