@@ -24,19 +24,19 @@ def draw(
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """The puzzle with its counts and its fleet, with a solution's ships in blue, or with LP values.
+    """Draw the puzzle with its counts and its fleet, with a solution's ships in blue, or with LP values.
 
     Parameters
     ----------
     fractions
-        `{(cell, kind): value}`: 1 is drawn as an answer; of the kinds that share a cell each stands small in its own
-        place, the more solid the larger its value, on a tint that says how much of the cell is no water.
+        `{(cell, kind): value}`: 1 is drawn as an answer. Kinds that share a cell stand small in their own places; a
+        larger value is drawn more solid. The tint of the cell shows how much of it is not water.
     marks
         `{element: mark}`, from `marks`.
     """
     layout, values = ADAPTER.sheet(puzzle), dict(fractions or {})
     parts = {key: value for key, value in values.items() if key[1] != WATER or value > drawing.SURE}
-    told = {cell for cell, _ in values if puzzle.given.get(cell) == PART}  # what part it is
+    told = {cell for cell, _ in values if puzzle.given.get(cell) == PART}  # LP values show the kind of these parts
     state = {element: word for element, word in _state(puzzle, solution).items() if element not in told}
     ax = draw_board(layout, state, fractions=parts, marks=marks, ax=ax, room=(0.08, 0.08, *layout.margin[2:]))
     unsure = {cell for (cell, _), value in parts.items() if drawing.NONE < value < drawing.SURE}
@@ -46,7 +46,7 @@ def draw(
 
 
 def _state(puzzle: Puzzle, solution: Solution | None) -> State:
-    """As on the board, but a part of unknown kind is shown as what the solution has there."""
+    """Return the states as on the board, but with the solution's kind at a given part of unknown kind."""
     state = dict(ADAPTER.write(puzzle, None))
     for cell, kind in solution.filled.items() if solution else ():
         clue = puzzle.given.get(cell)

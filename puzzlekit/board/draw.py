@@ -1,7 +1,7 @@
-"""A board as a picture: what the interactive board shows, drawn from the same layout and looks.
+"""Pictures of boards, drawn from the same layouts and looks as the interactive board.
 
-A puzzle type hands in its layout and the states of the elements. What is its own are the looks of some edges, and what
-it draws on the Axes before or after.
+A puzzle type passes its layout and the states of the elements. It may add looks for some edges, and draw on the Axes
+before or after.
 """
 
 from collections import defaultdict
@@ -22,14 +22,14 @@ from puzzlekit.core.grid import Edge, Element, Label, LPValues
 from puzzlekit.drawing.marks import mark_patch, mark_sign
 
 Look = Mapping[str, Any]
-CUT: Look = {"colors": drawing.PURPLE, "linestyles": [(0, (2.0, 1.0))]}  # the edges of a row that was added
+CUT: Look = {"colors": drawing.PURPLE, "linestyles": [(0, (2.0, 1.0))]}  # the edges of an added constraint
 BARE = {"facecolor": "white", "edgecolor": "none", "pad": 0.1}
 HALO = [withStroke(linewidth=3, foreground="white")]
-SHARES = {"cell": 0.56, "point": 0.34, "label": 0.34, "edge": 0.3}  # of a unit, that a text takes
+SHARES = {"cell": 0.56, "point": 0.34, "label": 0.34, "edge": 0.3}  # the height of a text, as a share of a cell
 CORNERS = {"cell": 0.84, "point": 0.74}  # where the sign of a clue stands in its unit square
-DISC = 0.36  # the radius of a point in which a text stands
-APART = 0.17  # between parallel lines
-READABLE = 4.9  # points of the smallest letters of an LP value
+DISC = 0.36  # the radius of a point with a text, as a share of a cell
+APART = 0.17  # the distance of parallel lines, as a share of a cell
+READABLE = 4.9  # the smallest readable font size of an LP value, in points
 JUDGED = ("met", "over", "wrong")
 
 
@@ -44,13 +44,13 @@ def draw_board(
     strokes: Sequence[tuple[Iterable[Edge], Look]] = (),
     room: tuple[float, float, float, float] = (0.08, 0.08, 0.08, 0.08),
 ) -> Axes:
-    """Draw a board in these states.
+    """Draw a board with the states of its elements.
 
     Parameters
     ----------
     fractions
-        `{(element, state): value}`, shown where nothing stands: 1 is drawn as an answer. In a cell each state has its
-        spot; along an edge lie as many lines as are expected, with their number where there is room.
+        `{(element, state): value}`, shown at empty elements: 1 is drawn as an answer. In a cell each state has its own
+        place. An edge has its expected number of lines, and the number itself where there is room.
     marks
         `{element: mark}`: cells and edges are outlined or hatched, points have a ring, clues and counts a sign.
     pen
@@ -58,7 +58,7 @@ def draw_board(
     strokes
         Edges with looks of their own: a colour, a `width` other than the pen's, a number of `lines`.
     room
-        What is left free around the grid: to the left, above, to the right, below.
+        The margins around the grid, in cells: left, above, right, below.
     """
     picture = _Picture(_axes(layout, ax, *room), layout, state, marks or {}, pen)
     picture.draw_grid()
@@ -87,7 +87,7 @@ def _axes(layout: BoardLayout, ax: Axes | None, left: float, above: float, right
 
 
 def _shift(layout: BoardLayout) -> float:
-    """How far the grid lies from the layout: points in the middle of unit squares count from the first of them."""
+    """Return the shift from layout to grid coordinates: points in the middle of unit squares count from the first."""
     return 0.5 - layout.elements[Label("column", 0)].at[0]
 
 
@@ -104,18 +104,18 @@ class _Picture:
         return _shift(self.layout)
 
     def square(self, element: Any) -> tuple[float, float]:
-        """The upper left corner of the unit square around an element."""
+        """Return the upper left corner of the unit square around an element."""
         at = self.layout.elements[element].at
         back = self.shift - (0 if self.layout.kind(element).shape == "cell" else 0.5)
-        return (at[0] + at[-2]) / 2 + back, (at[1] + at[-1]) / 2 + back  # of an edge, whose two ends it has
+        return (at[0] + at[-2]) / 2 + back, (at[1] + at[-1]) / 2 + back  # an edge has two ends
 
     def is_disc(self, element: Any) -> bool:
-        """Whether a text stands at a point."""
+        """Return whether an element is a point with a text."""
         words = self.state.get(element)
         return self.layout.kind(element).shape == "point" and bool(words and self.layout.looks[words].text)
 
     def draw_grid(self) -> None:
-        """The lines of the layout, and what always stands at an element."""
+        """Draw the lines of the layout, and the fixed path of each element."""
         for line in self.layout.lines:
             x, y, u, v = (number + self.shift for number in line.ends)
             look: dict[str, Any] = {"color": drawing.GREY, "alpha": 0.6, "zorder": 1} if line.faint else {"zorder": 3}
@@ -125,14 +125,14 @@ class _Picture:
             self.draw_path(place.path, *self.square(element), color=drawing.INK, zorder=4)
 
     def draw_path(self, path: str, x: float, y: float, size: float = 1.0, **look: Any) -> None:
-        """The polygons of a layout's path, in a square of this size."""
+        """Draw the polygons of a layout's path in a square of this size."""
         for polygon in path.split("Z")[:-1]:
             points = [tuple(map(float, point.split())) for point in polygon.removeprefix("M").split("L")]
             placed = [(x + size * a, y + size * b) for a, b in points]
             self.ax.add_artist(Polygon(placed, **{"lw": 0, "zorder": 2.5, **look}))
 
     def draw_lines(self, edges: Iterable[Edge], lines: int = 1, width: float | None = None, **look: Any) -> None:
-        """Parallel lines along edges."""
+        """Draw parallel lines along edges."""
         drawn = []
         for edge in edges:
             x, y, u, v = (number + self.shift for number in self.layout.elements[edge].at)
@@ -146,7 +146,7 @@ class _Picture:
             self.ax.add_collection(LineCollection(drawn, linewidths=points, **look))
 
     def draw_state(self, element: Any) -> None:
-        """A clue, an entry, or a clue aside and what was written over it."""
+        """Draw a clue, an entry, or a small clue with the entry that was written over it."""
         words, kind = self.state[element], self.layout.kind(element)
         if clue(words):
             if kind.shape == "cell" and kind.play:
@@ -156,7 +156,7 @@ class _Picture:
             self.draw_look(element, self.layout.looks[entry(words)])
 
     def draw_look(self, element: Any, look: StateStyle, *, aside: bool = False) -> None:
-        """What a state looks like, small and in the corner where it is `aside`."""
+        """Draw the look of a state; if it is `aside`, draw it small and in the corner."""
         x, y = self.square(element)
         own = look.look == "given"
         colour = drawing.INK if own else drawing.BLUE
@@ -173,12 +173,12 @@ class _Picture:
             drawing.symbol(self.ax, x + left, y + top, look.text, given=own, **options)
 
     def letters(self, element: Any) -> dict[str, Any]:
-        """How the text of an element is written."""
+        """Return the options with which the text of an element is drawn."""
         kind = self.layout.kind(element)
         options: dict[str, Any] = {"share": SHARES[kind.shape]}
-        if kind.shape in ("cell", "point") and not kind.play:  # edges and hatches pass through it
+        if kind.shape in ("cell", "point") and not kind.play:  # edges and hatches pass through the text
             options["path_effects"] = HALO
-        elif kind.shape == "edge":  # a cross over a line that is given
+        elif kind.shape == "edge":  # a cross over a given line
             options["color"] = drawing.VERMILLION
         elif kind.shape == "label" and self.marks.get(element) == "met":
             options |= {"color": drawing.GREY, "fontweight": "normal"}
@@ -199,7 +199,7 @@ class _Picture:
                 self.draw_spots(element, values)
 
     def draw_spots(self, cell: Any, values: Mapping[str, float]) -> None:
-        """Each state small in its own place, the more solid the larger its value."""
+        """Draw each state small in its own place; a larger value is drawn more solid."""
         (left, top), spots = self.square(cell), self.layout.kind(cell).spots
         for state, value in values.items():
             (x, y, size), look = spots[state], self.layout.looks[state]
@@ -210,7 +210,7 @@ class _Picture:
                 drawing.symbol(self.ax, x + size / 2, y + size / 2, look.text, share=0.72 * size, color=drawing.INK)
 
     def draw_expected(self, edge: Edge, values: Mapping[str, float]) -> None:
-        """As many lines as are expected, the fainter the fewer they are of the most, and their number."""
+        """Draw the expected number of lines, with that number; the further below the maximum, the fainter."""
         lines = {state: self.layout.looks[state].lines for state in self.layout.kind(edge).play if state}
         expected = sum(lines[state] * value for state, value in values.items())
         alpha = max(0.15, min(1.0, expected / max(lines.values())))
@@ -219,12 +219,12 @@ class _Picture:
             told = f"{expected:.{1 if expected >= 1 else 2}f}".strip("0").rstrip(".")
             x, y = self.square(edge)
             wide, disc = edge.b.column - edge.a.column, self.is_disc(edge.a)
-            up = 0.4 if disc and wide == 1 else 0.0  # there is no room in between
+            up = 0.4 if disc and wide == 1 else 0.0  # there is no room between two discs
             look: dict[str, Any] = {"share": 0.25 if disc else 0.17, "color": drawing.INK, "bbox": BARE}
             drawing.symbol(self.ax, x + 0.5, y + 0.5 - up, told, **look)
 
     def draw_mark(self, element: Any, mark: str) -> None:
-        """Strips along edges, rings around points, and signs beside clues and counts."""
+        """Draw strips along edges, rings around points, and signs beside clues and counts."""
         (x, y), kind, disc = self.square(element), self.layout.kind(element), self.is_disc(element)
         if kind.shape == "edge":
             a, b, c, d = (number + self.shift for number in self.layout.elements[element].at)

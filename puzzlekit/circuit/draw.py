@@ -16,8 +16,8 @@ from puzzlekit.core.grid import Edge, Element, LPValues, Point
 from puzzlekit.scip.constraints import LinearConstraint
 
 PEN = 0.1
-GIVEN: Look = {"colors": drawing.GREY, "alpha": 0.5, "width": 0.13}  # beside a row
-BAND: Look = {"width": 0.36, "colors": drawing.ORANGE, "alpha": 0.6, "zorder": 2}  # the way between the endpoints
+GIVEN: Look = {"colors": drawing.GREY, "alpha": 0.5, "width": 0.13}  # given edges beside a constraint
+BAND: Look = {"width": 0.36, "colors": drawing.ORANGE, "alpha": 0.6, "zorder": 2}  # the path between the endpoints
 
 
 @drawing.styled
@@ -30,14 +30,14 @@ def draw(
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """The lattice with its given edges, and with a solution's edges in blue, or with LP values.
+    """Draw the lattice with its given edges, with a solution's edges in blue, or with LP values.
 
-    With endpoints, the way between them is a broad band.
+    If the puzzle has endpoints, the path between them is a broad band.
 
     Parameters
     ----------
     fractions
-        `{(edge, 1): value}`: the more solid the larger the value, which stands on the edge where there is room.
+        `{(edge, 1): value}`: a larger value is drawn more solid, and stands on the edge if there is room.
     marks
         `{element: mark}`, from `marks`.
     """
@@ -50,7 +50,7 @@ def draw(
 
 @drawing.styled
 def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int, *, ax: Axes | None = None) -> Axes:
-    """A row that was added: the edges that stand in it in purple and dashed, with the row's number in their midst."""
+    """Draw a constraint that a lazy family added: its edges purple and dashed, its number in the middle of them."""
     edges = [key for _, key in cut.coefficients if isinstance(key, Edge)]
     points = {place: word for place, word in ADAPTER.write(puzzle, None).items() if isinstance(place, Point)}
     ax = draw_board(ADAPTER.sheet(puzzle), points, ax=ax, pen=PEN, strokes=[(puzzle.given, GIVEN), (edges, CUT)])
@@ -64,7 +64,7 @@ def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int, *, ax: Axes | N
 
 
 def _points(ax: Axes, lattice: Lattice) -> None:
-    """Open points are hollow; the board has endpoints and what is blacked out."""
+    """Draw open points as hollow circles; `draw_board` draws the endpoints and the blacked-out points."""
     x, y = zip(*((point.column + 0.5, point.row + 0.5) for point in lattice.points), strict=True)
     wide = 0.3 * drawing.point_size(ax, 0.72)  # in points
     ax.scatter(x, y, s=wide**2, color="white", edgecolors=drawing.INK, zorder=3.8)

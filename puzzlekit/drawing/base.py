@@ -1,4 +1,4 @@
-"""The style of every picture, and what a board is drawn with: Axes, lines, symbols, shades, SVG."""
+"""The style of every picture, and the parts of a drawn board: Axes, lines, symbols, shades, SVG."""
 
 import io
 from collections.abc import Callable, Sequence
@@ -22,15 +22,15 @@ BLUE, VERMILLION, GREEN, ORANGE, PURPLE = "#0072B2", "#D55E00", "#009E73", "#E69
 BOARD_INCHES = 4.2
 MOST_BOARDS = 100  # side by side
 THIN, THICK = 0.7, 2.1
-SURE = 1 - 1e-6  # an LP value from here on is drawn as an answer
-NONE = 1e-6  # one up to here is not drawn
+SURE = 1 - 1e-6  # larger LP values are drawn as an answer
+NONE = 1e-6  # LP values up to this one are not drawn
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 def styled(function: Callable[P, T]) -> Callable[P, T]:
-    """Run a drawing function in the style of the course, whole: matplotlib has callbacks that lose an interrupt."""
+    """Run a drawing function in the course's style. Defer interrupts, since some matplotlib callbacks lose them."""
     within = styled_calling(function)
 
     @wraps(function)
@@ -42,7 +42,7 @@ def styled(function: Callable[P, T]) -> Callable[P, T]:
 
 
 def styled_calling(function: Callable[P, T]) -> Callable[P, T]:
-    """The same for one that calls a reader's function, which may take as long as it likes and can be interrupted."""
+    """Run a drawing function in the course's style. A reader's function that it calls can be interrupted."""
 
     @wraps(function)
     def inner(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -60,7 +60,7 @@ def styled_calling(function: Callable[P, T]) -> Callable[P, T]:
 
 @styled
 def board_axes(rows: int, columns: int, ax: Axes | None = None) -> Axes:
-    """Axes for a board of unit squares: no frame, one-based numbers outside, rows from the top."""
+    """Return Axes for a board of unit squares: no frame, one-based numbers outside, rows from the top."""
     if ax is None:
         width = BOARD_INCHES * max(1.0, columns / 12)
         _, ax = plt.subplots(figsize=(width, width * rows / columns))
@@ -77,7 +77,7 @@ def board_axes(rows: int, columns: int, ax: Axes | None = None) -> Axes:
 @validate_args
 @styled
 def boards(count: int, *, titles: Sequence[str] = ()) -> tuple[Axes, ...]:
-    """Axes for boards side by side at one scale; draw into each of them."""
+    """Return Axes for boards side by side at one scale, one for each board."""
     validate_int(count, "count", 1, MOST_BOARDS)
     _, axes = plt.subplots(1, count, figsize=(BOARD_INCHES * 0.9 * count, BOARD_INCHES), squeeze=False)
     for ax, title in zip(axes[0], titles, strict=False):
@@ -87,10 +87,10 @@ def boards(count: int, *, titles: Sequence[str] = ()) -> tuple[Axes, ...]:
 
 @styled
 def svg(ax: Axes) -> str:
-    """The figure of these Axes as SVG text, the same each time; the figure is closed."""
+    """Return the figure of some Axes as reproducible SVG text, and close the figure."""
     figure = ax.figure.get_figure(root=True)
     file = io.StringIO()
-    # not figure.savefig, which draws everything twice: once to measure a tight box, and the layout leaves no margin
+    # not figure.savefig, which draws everything twice to measure a tight box; the layout leaves no margin anyway
     FigureCanvasSVG(figure).print_svg(file, metadata={"Date": None})
     plt.close(figure)  # or the notebook would show it a second time
     return file.getvalue()
@@ -98,7 +98,7 @@ def svg(ax: Axes) -> str:
 
 @styled_calling
 def strip(draw: Callable[[int, Axes], object], numbers: Sequence[int], *, columns: int = 4) -> bytes:
-    """Several of these pictures side by side in lines of `columns`, as one PNG."""
+    """Return one PNG with a picture for each number, side by side in lines of `columns` pictures."""
     axes = _small_axes(len(numbers), columns)
     for number, ax in zip(numbers, axes, strict=True):
         draw(number, ax)
@@ -123,7 +123,7 @@ def _png(figure: Any) -> bytes:
 
 
 def grid_lines(ax: Axes, rows: int, columns: int, *, every: tuple[int, int] | None = None) -> None:
-    """Thin lines around every cell; thick ones around the board and after `every` (rows, columns)."""
+    """Draw thin lines around every cell, and thick lines around the board and after `every` (rows, columns)."""
     tall, wide = every or (rows, columns)
     for i in range(rows + 1):
         thick = i % tall == 0 or i == rows
@@ -134,7 +134,7 @@ def grid_lines(ax: Axes, rows: int, columns: int, *, every: tuple[int, int] | No
 
 
 def point_size(ax: Axes, share: float) -> float:
-    """The font size, in points, at which a capital letter takes this share of a cell's height."""
+    """Return the font size, in points, at which a capital letter takes this share of a cell's height."""
     figure = ax.figure.get_figure(root=True)
     position = ax.get_position()
     width, height = figure.get_size_inches() * (position.width, position.height)
@@ -145,9 +145,9 @@ def point_size(ax: Axes, share: float) -> float:
 def symbol(
     ax: Axes, x: float, y: float, text: str, *, given: bool = False, share: float = 0.56, **options: Any
 ) -> None:
-    """A symbol centred at (x, y): bold ink where it is given, regular blue where somebody filled it in."""
+    """Draw a symbol centred at (x, y): in bold black if it is given, in regular blue if it is an answer."""
     look: dict[str, Any] = {"color": INK, "fontweight": "bold"} if given else {"color": BLUE, "fontweight": "normal"}
-    # within the board it takes no room from the layout, which would measure every one of them
+    # a symbol within the board needs no room in the layout, which would otherwise measure every symbol
     look |= {"fontsize": point_size(ax, share), "zorder": 5, "in_layout": not ax.viewLim.contains(x, y)}
     ax.text(x, y, text, ha="center", va="center_baseline", **(look | options))
 

@@ -1,4 +1,4 @@
-"""Pictures of decision diagrams, and of a graph whose edges are decided one after the other."""
+"""Pictures of decision diagrams, and of a graph whose edges are decided one by one."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from math import dist
@@ -29,19 +29,19 @@ def draw_zdd(
 ) -> Axes:
     """Draw a decision diagram: a circle for each node with its item, a dotted arc without it, a solid arc with it.
 
-    Arcs to the empty family are left out, as usual: where no arc leaves a node, there is no set.
+    Arcs to the empty family are left out, as usual: a missing arc means that there is no such set.
 
     Parameters
     ----------
     nodes
-        (level, low, high) from below, as `Family.nodes` has them; 1 is the box at the bottom, 2 the first node.
+        (level, low, high) from the bottom up, as in `Family.nodes`; 1 is the box at the bottom, 2 the first node.
     items
-        What is decided at each level; each node is labelled with its item.
+        The item that is decided at each level; each node is labelled with its item.
 
     Raises
     ------
     PuzzleError
-        If there are too many nodes to be read, or none.
+        If there are no nodes or more than `MOST_NODES`, or a node's level has no item.
     """
     if not 1 <= len(nodes) <= MOST_NODES:
         raise PuzzleError(f"found {len(nodes)} nodes, expected 1 to {MOST_NODES}: more cannot be read")
@@ -68,7 +68,7 @@ def draw_zdd(
 
 
 def _places(nodes: Sequence[tuple[int, int, int]], bottom: int) -> dict[int, Place]:
-    """number -> (x, y): a line for each level, the root above; children lie about below their parents."""
+    """Return number -> (x, y): a line for each level, the root at the top, children roughly below their parents."""
     levels: dict[int, list[int]] = {}
     for number, (level, _, _) in enumerate(nodes, start=2):
         levels.setdefault(level, []).append(number)
@@ -87,11 +87,11 @@ def _places(nodes: Sequence[tuple[int, int, int]], bottom: int) -> dict[int, Pla
 
 
 def _bend(start: Place, end: Place, first: float, side: int, others: Sequence[Place]) -> float:
-    """How far an arc bends so that it keeps away from the nodes that it passes."""
+    """Return the bend that keeps an arc away from the nodes that it passes."""
     (x, y), (u, v) = ((WIDE * a, HIGH * b) for a, b in (start, end))
 
     def clear(bend: float) -> float:
-        """The distance in inches from the curve, as matplotlib draws it, to the next node."""
+        """Return the distance in inches from the curve, as matplotlib draws it, to the nearest node."""
         middle = ((x + u) / 2 + bend * (v - y), (y + v) / 2 - bend * (u - x))
         return min((_distance((x, y), middle, (u, v), (WIDE * a, HIGH * b)) for a, b in others), default=CLEAR)
 
@@ -100,7 +100,7 @@ def _bend(start: Place, end: Place, first: float, side: int, others: Sequence[Pl
 
 
 def _distance(start: Place, middle: Place, end: Place, place: Place) -> float:
-    """From a place to a quadratic curve, by some of its points."""
+    """Return the distance from a place to a quadratic curve, estimated at eleven points."""
     at = [number / 12 for number in range(1, 12)]
     ways = (((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in at)
     points = ([a * p + b * q + c * r for p, q, r in zip(start, middle, end, strict=True)] for a, b, c in ways)
@@ -123,21 +123,21 @@ def draw_frontier(
     names: Mapping[Vertex, object] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """A graph of which the first edges are decided: those taken are thick and blue, those left out dotted, the others
-    thin. The vertices at work have a ring, and in it stands where the path ends that begins there.
+    """Draw a graph whose first edges are decided. Taken edges are thick and blue, rejected edges dotted, and the others
+    thin. Each vertex at work has a ring with its mate: the other end of the path that begins at the vertex.
 
     Parameters
     ----------
     at
         vertex -> (x, y); y grows downwards.
     edges
-        In the order in which they are decided.
+        The edges, in the order in which they are decided.
     decisions
-        True for an edge that was taken, for as many edges as were decided.
+        True for an edge that was taken, False for an edge that was left out, for each decided edge.
     mates
-        vertex at work -> its mate, in words.
+        vertex at work -> its mate, as text.
     names
-        vertex -> its name, which stands beside it.
+        vertex -> the name beside the vertex.
     """
     if strangers := [vertex for edge in edges for vertex in edge if vertex not in at]:
         raise PuzzleError(f"found an edge from {shown(strangers[0])}, expected vertices that have a place")

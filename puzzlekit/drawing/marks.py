@@ -1,4 +1,4 @@
-"""Marks on a board: what is wrong, met, hinted, or part of a proof. Shapes first, colours second."""
+"""Marks on a board: wrong, satisfied or hinted elements, and parts of a proof. Shapes come first, colours second."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -18,7 +18,7 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
     "plus": {"edgecolor": BLUE, "lw": 0, "hatch": "++"},
     "minus": {"edgecolor": ORANGE, "lw": 0, "hatch": "--"},
 }
-SIGNS = (  # the first that fits
+SIGNS = (  # the first entry whose words are all in the mark
     ({"wrong"}, "✗", VERMILLION),
     ({"over"}, "✗", VERMILLION),
     ({"plus", "minus"}, "±", INK),
@@ -29,13 +29,13 @@ SIGNS = (  # the first that fits
 
 
 def sign(mark: str | None) -> str:
-    """The sign beside a count, a number or a clue: a cross, plus or minus of a proof, a tick, or nothing. A mark may be
-    several words."""
+    """Return the sign beside a count, a number or a clue: a cross, plus or minus of a proof, a tick, or nothing. A mark
+    may be several words."""
     return _sign(mark)[0]
 
 
 def sign_colour(mark: str | None) -> str:
-    """The colour of that sign."""
+    """Return the colour of a mark's sign."""
     return _sign(mark)[1]
 
 
@@ -45,7 +45,7 @@ def _sign(mark: str | None) -> tuple[str, str]:
 
 
 def mark_strip(ax: Axes, start: tuple[float, float], end: tuple[float, float], mark: str) -> None:
-    """The same marks as those of cells, as a strip along a line of the grid from one point to another."""
+    """Draw a mark as a strip along a line of the grid from one point to another."""
     (x, y), (u, v) = start, end
     dx, dy = (0.0, STRIP) if y == v else (STRIP, 0.0)
     corners = [(x - dx, y - dy), (x + dx, y + dy), (u + dx, v + dy), (u - dx, v - dy)]
@@ -53,14 +53,14 @@ def mark_strip(ax: Axes, start: tuple[float, float], end: tuple[float, float], m
 
 
 def mark_patch(ax: Axes, patch: Callable[..., Patch], mark: str, **look: Any) -> None:
-    """The same marks as those of cells, as an outline and a hatch of a patch that takes a look."""
+    """Draw a mark as the outline and hatch of a patch; `patch` is called with the mark's look."""
     for word in mark.split():
         if word in LOOKS:
             ax.add_artist(patch(facecolor="none", **{"zorder": 2, **LOOKS[word], **look}))
 
 
 def mark_sign(ax: Axes, x: float, y: float, mark: str, *, share: float = 0.2) -> None:
-    """The sign of a mark, beside a clue or a count."""
+    """Draw the sign of a mark beside a clue or a count."""
     if shown := sign(mark):
         symbol(ax, x, y, shown, share=share, color=sign_colour(mark), fontweight="bold")
 
@@ -85,7 +85,7 @@ def mark_cells(ax: Axes, marks: Mapping[Any, str]) -> None:
 
 
 def _outer_edges(row: int, column: int, region: set[tuple[int, int]]) -> Iterator[tuple[list[float], list[float]]]:
-    """The sides of a cell beyond which the region ends, drawn a little inside."""
+    """Yield the sides of a cell at which the region ends, drawn a little inside the cell."""
     inset = 0.05
     top, left, bottom, right = row + inset, column + inset, row + 1 - inset, column + 1 - inset
     sides = {(-1, 0): ([left, right], [top, top]), (1, 0): ([left, right], [bottom, bottom])}
@@ -96,8 +96,8 @@ def _outer_edges(row: int, column: int, region: set[tuple[int, int]]) -> Iterato
 
 
 def mark_labels(ax: Axes, marks: Mapping[Any, str]) -> None:
-    """Show at the row and column numbers what is met (a tick), what is over or wrong (a cross), and the rows of a proof
-    (plus or minus)."""
+    """Show signs at the row and column numbers: a tick if satisfied, a cross if over or wrong, plus or minus in a
+    proof."""
     for side, axis in (("row", ax.yaxis), ("column", ax.xaxis)):
         texts = [label.get_text() for label in axis.get_ticklabels()]
         for element, mark in marks.items():

@@ -1,4 +1,4 @@
-"""Plots: times of formulations, the tree of a search, its gap and its filmstrip."""
+"""Plots: times of formulations, and the tree, the gap and the filmstrip of a search."""
 
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
@@ -31,11 +31,10 @@ def times(
     printed: Mapping[str, tuple[Iterable[float], Iterable[float]]] | None = None,
     xlabel: str,
 ) -> Axes:
-    """Every instance a point on a logarithmic time axis: ours filled, a text's own figures hollow.
+    """Plot every instance as a point on a logarithmic time axis: our times filled, printed times hollow.
 
-    `measured` and `printed` map a name to its (x values, seconds). A name that both have keeps its colour, and the
-    legend calls its hollow points printed. No line runs through the points, for boards of several kinds have no common
-    median.
+    `measured` and `printed` map names to (x values, seconds). A name in both has one colour; the legend calls its
+    hollow points printed. No line joins the points, because boards of several kinds have no common median.
     """
     _, ax = plt.subplots(figsize=(6, 3.4))
     names = list(dict.fromkeys([*measured, *(printed or {})]))
@@ -49,15 +48,15 @@ def times(
     return ax
 
 
-# A recorded search (`record` is a tree.Record; whatever else is handed in is refused)
+# A recorded search: `record` is a tree.Record; any other object is refused
 
 
 def _expect_record(record: Any) -> None:
-    if not (hasattr(record, "steps") and hasattr(record, "moments")):  # pictures stand below records and know no class
+    if not (hasattr(record, "steps") and hasattr(record, "moments")):  # this package may not import the class
         raise PuzzleError(f"found {called(record)}, expected a record of a search, as tree.record gives it")
 
 
-# marker, colour, size against a branched node: status is told by shape first
+# marker, colour, size relative to a branched node: the marker's shape shows the status
 NODES: Mapping[str, tuple[str, str, float]] = {
     "branched": ("o", INK, 1.0),
     "solved": ("*", BLUE, 2.2),
@@ -65,19 +64,19 @@ NODES: Mapping[str, tuple[str, str, float]] = {
     "infeasible": ("X", VERMILLION, 1.1),
     "open": ("o", GREY, 0.5),
 }
-LABELLED = 16  # trees of at most so many nodes have words at their nodes
+LABELLED = 16  # trees with at most this many nodes have text at their nodes
 
 
 @validate_args
 @styled
 def draw_tree(record: Any, ax: Axes | None = None, *, over: str | None = None) -> Axes:
-    """The tree of a recorded search: circles branched, stars are solved, triangles pruned, crosses infeasible.
+    """Draw the tree of a recorded search: circles are branched, stars solved, triangles pruned, crosses infeasible.
 
     Parameters
     ----------
     over
-        What the height is: "bound" (a node's LP value, the better the higher) or "time" (the order in which SCIP took
-        the nodes up). Without it the bound, where nodes differ in it.
+        The meaning of the height: "bound" (a node's LP value, better is higher) or "time" (the order in which SCIP took
+        the nodes up). By default the bound, if the nodes' bounds differ.
     """
     _expect_record(record)
     nodes, over = record.nodes, over or record.height
@@ -136,7 +135,7 @@ def _about(ax: Axes, record: Any, y: float) -> None:
 @validate_args
 @styled
 def gap_plot(record: Any, ax: Axes | None = None) -> Axes:
-    """The best value found and the bound proved over the time of a search; a solution is a star."""
+    """Plot the best value found and the bound proved over the time of a search; each solution is a star."""
     _expect_record(record)
     ax = ax or plt.subplots(figsize=(6.4, 3.2))[1]
     lines = {"best value found": ("primal", BLUE, "-"), "bound proved": ("dual", INK, "--")}
@@ -160,14 +159,14 @@ def gap_plot(record: Any, ax: Axes | None = None) -> Axes:
 @validate_args
 @styled_calling
 def filmstrip(record: Any, draw: Callable[..., Any], *, count: int = 6, columns: int = 3) -> tuple[Axes, ...]:
-    """The boards of a search, one after another: what the clickable tree shows, for a page that stands still.
+    """Draw the boards of a search one after another, as a static version of the clickable tree.
 
     Parameters
     ----------
     draw
-        The puzzle type's own: `functools.partial(sudoku.draw, puzzle)`. It is called with `fractions` and `ax`.
+        A drawing function such as `functools.partial(sudoku.draw, puzzle)`. It is called with `fractions` and `ax`.
     count
-        How many boards at most: the root and the solutions first of all, then nodes evenly from first to last.
+        The largest number of boards: the root and the solutions first, then nodes evenly from first to last.
     """
     _expect_record(record)
     expect_function(draw, fractions=None, ax=None)
@@ -183,7 +182,7 @@ def filmstrip(record: Any, draw: Callable[..., Any], *, count: int = 6, columns:
 
 @styled
 def _frames(count: int, columns: int) -> tuple[Axes, ...]:
-    """Axes side by side in lines of at most `columns`."""
+    """Return Axes side by side in lines of at most `columns`."""
     wide = min(columns, max(1, count))
     rows, inches = max(1, -(-count // wide)), 0.72 * BOARD_INCHES
     _, grid = plt.subplots(rows, wide, figsize=(inches * wide, (inches + 0.35) * rows), squeeze=False)

@@ -1,4 +1,4 @@
-"""Search trees side by side, as far as they have come, on one scale: what one search spares, the other has drawn."""
+"""Search trees side by side on one scale, drawn up to a number of nodes: a reader sees which nodes a search saves."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,33 +11,33 @@ from puzzlekit.core.errors import PuzzleError, called, counted, validate_args
 from puzzlekit.drawing.base import GREY, styled
 from puzzlekit.drawing.plots import NODES
 
-LEAST, LARGEST = 1.6, 7.0  # size of a node's sign in points
-WORDS = 30  # trees of at most so many nodes have words at their nodes
+LEAST, LARGEST = 1.6, 7.0  # sizes of a node's marker in points
+WORDS = 30  # trees with at most this many nodes have text at their nodes
 
 
 def _expect_search(search: Any) -> None:
-    if not (hasattr(search, "upto") and hasattr(search, "columns")):  # pictures stand below searches and know no class
+    if not (hasattr(search, "upto") and hasattr(search, "columns")):  # this package may not import the class
         raise PuzzleError(f"found {called(search)}, expected a recorded search, such as tree.record gives")
 
 
 @validate_args
 @styled
 def draw_searches(searches: Sequence[Any], *, upto: int | None = None, names: Sequence[str] = ()) -> Axes:
-    """Searches side by side: the depth grows downwards, and a leaf is as wide in one as in the other.
+    """Draw searches side by side: the depth grows downwards, and leaves have the same width in all of them.
 
     Parameters
     ----------
     searches
-        Records or plain searches (`tree.Record`, `tree.Search`), two or more.
+        Records or plain searches (`tree.Record`, `tree.Search`), at least one.
     upto
-        How many nodes each has taken up; without it all. One that has ended stays as it is.
+        The number of nodes that each search has taken up; by default all. A search that has ended no longer changes.
     names
-        What stands above each; without them their own titles.
+        The titles of the searches; by default their own titles.
 
     Returns
     -------
     Axes
-        The first ones.
+        The Axes of the first search.
     """
     if not searches:
         raise PuzzleError("found no searches, expected one at least")
@@ -78,7 +78,7 @@ def _branches(ax: Axes, search: Any, shown: Any, size: float) -> None:
 
 
 def _name_nodes(ax: Axes, shown: Any, at: Mapping[int, tuple[float, float]]) -> None:
-    """Beside a node, and where it has no children below it, from top to bottom: leaves stand close together."""
+    """Write a branching beside its node, or from top to bottom below a leaf, because leaves stand close together."""
     parents = {node.parent for node in shown.values()}
     for number, node in shown.items():
         if node.branching:

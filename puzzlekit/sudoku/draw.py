@@ -22,13 +22,13 @@ def draw(
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """The puzzle, with a solution's digits in blue, or with LP values.
+    """Draw the puzzle, with a solution's digits in blue, or with LP values.
 
     Parameters
     ----------
     fractions
-        `{(cell, digit): value}`: 1 is drawn as an answer; of the digits that share a cell each stands small in its
-        own place, the more solid the larger its value.
+        `{(cell, digit): value}`: 1 is drawn as an answer. Digits that share a cell stand small in their own places; a
+        larger value is drawn more solid.
     marks
         `{element: mark}`, from `marks`.
     """

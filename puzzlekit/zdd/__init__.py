@@ -1,4 +1,4 @@
-"""Families of sets as decision diagrams, and the frontier search that builds them from graphs. It knows no puzzle."""
+"""Families of sets as decision diagrams, and the frontier search that builds them from graphs, for any puzzle."""
 
 from puzzlekit.zdd.family import Family
 from puzzlekit.zdd.frontier import Frontier, lengthwise, ordered

@@ -1,4 +1,4 @@
-"""A frontier search as one more engine: all solutions at once, of which some are read."""
+"""An engine that finds all solutions at once by frontier search, and reads some of them from the diagram."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,16 +17,16 @@ def answer(
     time_limit: float | None,
     workers: int,
 ) -> EngineResult:
-    """At most `limit` solutions of a puzzle.
+    """Return at most `limit` solutions of a puzzle.
 
     Parameters
     ----------
     specify
-        Gives the specification, or raises UnsupportedPuzzle; called once the limits are known to be right.
+        Returns the specification, or raises UnsupportedPuzzle. It is called once the limits are validated.
     read
-        The solution that a set of the family is.
+        Returns the solution that a set of the family encodes.
     limit, time_limit, workers
-        As of every engine, see `EngineResult`. The clock is looked at within each level.
+        As for every engine, see `EngineResult`. The search checks the clock within each level.
 
     Raises
     ------
@@ -51,7 +51,7 @@ def answer(
 
 
 def check_size(rows: int, columns: int, *, side: int, cells: int) -> None:
-    """Raise UnsupportedPuzzle where a board is so large that its diagram may be, too."""
+    """Raise UnsupportedPuzzle if a board has more than `cells` cells, or its shorter side is longer than `side`."""
     if min(rows, columns) > side or rows * columns > cells:
         expected = f"expected at most {cells}, and at most {side} on the shorter side"
         raise UnsupportedPuzzle(f"found {rows} x {columns} cells, {expected}")

@@ -1,4 +1,4 @@
-"""A family of sets as a zero-suppressed decision diagram (ZDD): its size does not depend on how many sets it has.
+"""A family of sets as a zero-suppressed decision diagram (ZDD). A small diagram can hold very many sets.
 
 Reference: S. Minato, Zero-suppressed BDDs for set manipulation in combinatorial problems, DAC 1993.
 """
@@ -18,19 +18,19 @@ Weight = Mapping[Any, Any] | Callable[[Any], Any]
 
 @dataclass(frozen=True)
 class Family:
-    """A family of sets of these items. Two families over the same items are equal if they have the same sets.
+    """A family of sets over `items`. Two families over the same items in the same order are equal if their sets are.
 
-    `len` is not for them, for a family may have more sets than `len` can say: see `count`.
+    `len` is not supported, because a family may have more sets than `len` can return: use `count`.
 
     Attributes
     ----------
     items
-        In the order in which the diagram decides them.
+        The items, in the order in which the diagram decides them.
     nodes
-        (level, low, high) for each node, from below; the last one is the root. Children are numbered: 0 is the empty
-        family, 1 the family of the empty set alone, and 2 stands for the first of these nodes.
+        (level, low, high) for each node, from the bottom up; the last node is the root. Children are numbers: 0 is the
+        empty family, 1 the family of the empty set alone, and 2 the first of the nodes.
     root
-        The number of the root: 0 and 1 where there are no nodes.
+        The number of the root: 0 or 1 if there are no nodes.
 
     Examples
     --------
@@ -47,9 +47,9 @@ class Family:
 
     @classmethod
     def of(cls, sets: Iterable[Iterable[Hashable]], items: Iterable[Hashable] | None = None) -> "Family":
-        """The family of these sets; without `items`, the sets' own in the order in which they come.
+        """Return the family of some sets. By default the items are those of the sets, in order of appearance.
 
-        Raises PuzzleError if a set has another item, or an item is there twice.
+        Raises PuzzleError if a set has an item that is not in `items`, or `items` has an item twice.
         """
         expect(sets, Iterable, "sets")
         own = [_items(one) for one in sets]
@@ -68,9 +68,9 @@ class Family:
     def from_layers(
         cls, items: Iterable[Hashable], layers: Sequence[tuple[Sequence[int], Sequence[int]]], last: int
     ) -> "Family":
-        """The family of a search: for each item the low and the high child of each state, numbered as in `search`.
+        """Return a search's family: `layers` holds each item's low and high children, numbered as in `search`.
 
-        Nodes that are alike become one, from below (Bryant's reduction).
+        `last` counts the states after the last item. Equal nodes are merged from the bottom up (Bryant's reduction).
         """
         own = [0, 1] + [1] * last
         nodes: list[Node] = []
@@ -84,12 +84,12 @@ class Family:
 
     @classmethod
     def of_table(cls, items: tuple[Hashable, ...], table: Table, root: int) -> "Family":
-        """The family of a node in a table."""
+        """Return the family of a node in a table."""
         nodes = tuple(table.nodes(root))
         return cls(items, nodes, 1 + len(nodes) if nodes else root)
 
     def count(self) -> int:
-        """How many sets there are."""
+        """Return the number of sets."""
         return self._counts[self.root]
 
     @cached_property
@@ -104,7 +104,7 @@ class Family:
         return self.root != 0
 
     def __iter__(self) -> Iterator[frozenset]:
-        """Every set once; those with an item before those without it."""
+        """Yield every set once; sets with an item come before sets without that item."""
         waiting: list[tuple[int, tuple]] = [(self.root, ())]
         while waiting:
             node, taken = waiting.pop()
@@ -125,7 +125,7 @@ class Family:
         return node == 1 and not left
 
     def sizes(self) -> dict[int, int]:
-        """size -> how many sets have so many items, sizes in order."""
+        """Return size -> the number of sets of that size, in ascending order of sizes."""
         sizes: list[dict[int, int]] = [{}, {0: 1}]
         for _, low, high in self.nodes:
             own = dict(sizes[low])
@@ -135,7 +135,7 @@ class Family:
         return dict(sorted(sizes[self.root].items()))
 
     def sample(self, seed: int) -> frozenset:
-        """One of the sets, each as likely as any other. Raises PuzzleError if there is none."""
+        """Return a set drawn uniformly at random. Raises PuzzleError if the family is empty."""
         rng, node, taken = random.Random(validate_int(seed, "seed", 0)), self._some_root(), []
         while node > 1:
             level, low, high = self.nodes[node - 2]
@@ -146,8 +146,10 @@ class Family:
 
     @validate_args
     def lightest(self, weight: Weight) -> frozenset:
-        """A set whose weights have the least sum; `weight` is a dict or a function of items. Raises PuzzleError if
-        there is none."""
+        """Return a set with the least sum of weights; `weight` is a dict or a function of items.
+
+        Raises PuzzleError if the family is empty, or an item has no weight.
+        """
         best, node, taken = self._least(weight), self._some_root(), []
         while node > 1:
             level, low, high = self.nodes[node - 2]
@@ -157,7 +159,7 @@ class Family:
         return frozenset(taken)
 
     def _least(self, weight: Weight) -> list[Any]:
-        """The least sum of weights below each node; None where there is no set."""
+        """Return the least sum of weights below each node, or None where there is no set."""
         weigh = weight if callable(weight) else weight.__getitem__
         try:
             of = [weigh(item) for item in self.items]
@@ -175,7 +177,7 @@ class Family:
         return self.root
 
     def minimum(self) -> "Family":
-        """The sets with the fewest items."""
+        """Return the family of the sets with the fewest items."""
         best, table, own = self._least(lambda _: 1), Table(), [0, 1]
         for node, (level, low, high) in enumerate(self.nodes, start=2):
             keeps_low, keeps_high = best[low] == best[node], best[high] + 1 == best[node]
@@ -183,13 +185,15 @@ class Family:
         return Family.of_table(self.items, table, own[self.root])
 
     def minimal(self, *, closed: bool = False) -> "Family":
-        """The sets that include no other set of the family. That is faster where the family is known to be closed:
-        with each set it has all larger ones, such as hitting sets."""
+        """Return the sets that include no other set of the family.
+
+        Set `closed` if the family contains all supersets of its sets, as hitting sets do: this is faster.
+        """
         return self._done(lambda table, root: (table.minimal_upward if closed else table.minimal)(root))
 
     @validate_args
     def restrict(self, *, having: Iterable[Hashable] = (), lacking: Iterable[Hashable] = ()) -> "Family":
-        """The sets that have all of some items and none of others. Raises PuzzleError if an item is none of ours."""
+        """Return the sets with all items of `having` and none of `lacking`. Raises PuzzleError for an unknown item."""
         taken, left = self._levels(having), self._levels(lacking)
 
         def restricted(table: Table, root: int) -> int:
@@ -212,23 +216,23 @@ class Family:
         return {item: level for level, item in enumerate(self.items)}
 
     def __or__(self, other: "Family") -> "Family":
-        """The sets of either family."""
+        """Return the sets of either family."""
         return self._done(Table.union, other)
 
     def __and__(self, other: "Family") -> "Family":
-        """The sets of both families."""
+        """Return the sets of both families."""
         return self._done(Table.intersection, other)
 
     def __sub__(self, other: "Family") -> "Family":
-        """The sets of this family that are not in the other."""
+        """Return the sets of this family that are not in the other."""
         return self._done(Table.difference, other)
 
     def join(self, other: "Family") -> "Family":
-        """All unions of a set of this family and one of the other."""
+        """Return all unions of a set of this family and a set of the other."""
         return self._done(Table.join, other)
 
     def nonsupersets(self, other: "Family") -> "Family":
-        """The sets of this family that include no set of the other."""
+        """Return the sets of this family that include no set of the other."""
         return self._done(Table.nonsupersets, other)
 
     def _done(self, operation: Callable[..., int], *others: "Family") -> "Family":
@@ -255,7 +259,7 @@ def _items(found: Any) -> tuple[Any, ...]:
 
 
 def _inserted(table: Table, sets: list[list[int]]) -> int:
-    """The root of the family of these sets, each a list of levels from the last to the first."""
+    """Return the root of the family of some sets, each a list of levels from the last to the first."""
     first = min((one[-1] for one in sets if one), default=None)
     if first is None:
         return int(bool(sets))

@@ -1,9 +1,9 @@
-"""Where the edges of a graph meet, as a frontier search passes them: the vertices at work, and which paths end there.
+"""The frontier of a frontier search: the vertices at work, and the paths that end there.
 
-A state is a string of bytes, one *slot* for each vertex that is at work (the *frontier*): those with decided and with
-undecided edges. Its byte says where the path ends that begins at the vertex, its *mate* (Knuth): its own slot where it
-has no edge, the slot of the other end, `INNER` where it has two edges, `GONE` where the other end is at work no more.
-A slot that is free holds its own number, as a new vertex does, so nothing needs to be done when a vertex comes.
+A state is a string of bytes, one *slot* for each vertex at work (the *frontier*): a vertex with decided and undecided
+edges. The slot's byte is the vertex's *mate* (Knuth), the other end of its path: the vertex's own slot if it has no
+edge, the slot of the other end, `INNER` if the vertex has two edges, `GONE` if the other end has left the frontier.
+A free slot holds its own number, as a new vertex's slot does, so a state does not change when a vertex enters.
 """
 
 from collections import Counter
@@ -14,14 +14,14 @@ from puzzlekit.core import grid
 from puzzlekit.core.errors import PuzzleError, called, validate_args
 
 INNER, GONE = 255, 254
-WIDEST = 200  # slots; a search over so many vertices would never end
+WIDEST = 200  # slots; the search over a wider frontier would not end
 BYTES = tuple(bytes([number]) for number in range(256))
 Edge = tuple[Hashable, Hashable]
-Graph = Any  # of networkx, which takes longer to load than many a puzzle takes
+Graph = Any  # a networkx graph; importing networkx takes longer than solving many puzzles
 
 
 def checked(graph: Any) -> Graph:
-    """A simple undirected graph without loops. Raises PuzzleError for anything else."""
+    """Return the graph if it is simple, undirected and without loops. Raises PuzzleError otherwise."""
     import networkx as nx
 
     if not isinstance(graph, nx.Graph) or graph.is_directed() or graph.is_multigraph():
@@ -33,12 +33,12 @@ def checked(graph: Any) -> Graph:
 
 @validate_args
 def ordered(graph: Graph, order: Iterable[Edge] | None = None) -> tuple[Edge, ...]:
-    """The edges of a graph in the order of a search.
+    """Return the edges of a graph in the order of a search.
 
-    Without `order`, that of the graph itself; or that of a breadth-first walk from a vertex of least degree, if its
-    frontier is narrower by two vertices at least: the number of states grows exponentially with the width, and where
-    every vertex at work has one edge left, as in a grid row by row, there are fewer. Raises PuzzleError if `order` does
-    not have each edge once.
+    By default this is the graph's own order. A breadth-first order from a vertex of least degree replaces it if its
+    frontier is narrower by at least two vertices, because the number of states grows exponentially with the width. One
+    vertex is not enough: there are fewer states where every vertex at work has one edge left, as in a grid row by row.
+    Raises PuzzleError if `order` does not have each edge once.
     """
     checked(graph)
     if order is not None:
@@ -51,7 +51,7 @@ def ordered(graph: Graph, order: Iterable[Edge] | None = None) -> tuple[Edge, ..
 
 
 def _walked(graph: Graph) -> tuple[Edge, ...]:
-    """The edges as their sooner vertices come up in a breadth-first walk of each part."""
+    """Return the edges, sorted by the numbers of their ends in a breadth-first walk of each component."""
     import networkx as nx
 
     number: dict[Hashable, int] = {}
@@ -65,7 +65,7 @@ def _walked(graph: Graph) -> tuple[Edge, ...]:
 
 @validate_args
 def lengthwise(edges: Iterable[grid.Edge]) -> tuple[grid.Edge, ...]:
-    """The edges of a board line by line, along its longer side: then the frontier is as wide as the shorter one."""
+    """Return a board's edges line by line along its longer side; the frontier is then as wide as the shorter side."""
     own = sorted(edges)
     ends: list[Any] = [end for edge in own for end in (edge.a, edge.b)]
     if max((end.column for end in ends), default=0) <= max((end.row for end in ends), default=0):
@@ -79,7 +79,7 @@ def _column_first(edge: grid.Edge) -> tuple[int, ...]:
 
 
 def widths(edges: Sequence[Edge]) -> list[int]:
-    """How many vertices are at work after each edge of an order."""
+    """Return the number of vertices at work after each edge of an order."""
     return [len(there) for there in Frontier(edges).after]
 
 
@@ -97,9 +97,9 @@ class Frontier:
     after
         For each edge, vertex -> slot for the vertices at work once it is decided.
     slots
-        vertex -> slot, also of those that are at work no more: a slot is used again.
+        vertex -> slot, also for vertices that have left the frontier: slots are reused.
     width
-        How many slots there are.
+        The number of slots.
     """
 
     @validate_args
@@ -133,5 +133,5 @@ class Frontier:
 
     @property
     def start(self) -> bytes:
-        """No vertex has an edge."""
+        """The state in which no vertex has an edge."""
         return bytes(range(self.width))

@@ -1,4 +1,4 @@
-"""All sets that have something in common with each of some sets."""
+"""Hitting sets: all sets that have an item in common with each of some sets."""
 
 from collections.abc import Hashable, Iterable
 from functools import cache
@@ -9,20 +9,20 @@ from puzzlekit.zdd.table import Table, deep
 
 
 def hitting_sets(sets: Iterable[Iterable[Hashable]], items: Iterable[Hashable] | None = None) -> Family:
-    """All sets of items that have an item in common with each of these sets.
+    """Return all sets of items that have an item in common with each of `sets`.
 
-    The state of the search is what is still to be hit, as a diagram: an item that is taken leaves the sets without it,
-    and one that is left out leaves all sets, without that item.
+    The state of the search is the diagram of the sets still to be hit. Taking an item removes the sets that contain
+    that item. Leaving an item out removes the item from each set.
 
     Parameters
     ----------
     items
-        In the order in which they are decided; by default those of the sets, in the order in which they come.
+        The items, in the order in which they are decided. By default the items of the sets, in order of appearance.
 
     Raises
     ------
     PuzzleError
-        If a set has another item.
+        If a set has an item that is not in `items`.
 
     Examples
     --------

@@ -1,9 +1,9 @@
-"""Which vertices of a graph can be asked to be joined in pairs so that there is one way, and it covers every vertex.
+"""Pairings of a graph's vertices that exactly one set of paths joins, where these paths cover every vertex.
 
-This is Algorithm 3: the search for path matchings, in which a state is no node of a diagram but carries a family of
-pairings. A path whose ends are both at work no more is *fixed*, and its ends are a pair. Each set of fixed pairs is
-there once, or twice: because other choices have the same pairs, or leave a vertex out. Twice is told by one more item,
-below all pairs. Equal states go on alike, so what is there twice stays so.
+This is Algorithm 3: a search for path matchings in which each state carries a family of pairings instead of a node. A
+path is *fixed* once both its ends have left the frontier, and these ends are a pair. A set of fixed pairs is marked as
+*twice* if several choices of edges give it, or if a choice leaves a vertex out. The mark is one more item, below all
+pairs. Equal states continue alike, so the mark stays.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,31 +15,31 @@ from puzzlekit.zdd.frontier import INNER, Frontier, Graph, checked, ordered
 from puzzlekit.zdd.search import BATCH
 from puzzlekit.zdd.table import Table, deep
 
-Two = tuple[int, int]  # vertices by number, see `rank`
+Two = tuple[int, int]  # the numbers of two vertices, see `Pairings.rank`
 
 
 @validate_args
 def good_pairings(graph: Graph, pairs: int | None = None, *, check: Callable[[], object] | None = None) -> Family:
-    """All pairings of vertices with exactly one set of paths that joins each pair, and it passes every vertex.
+    """Return all pairings for which exactly one set of paths joins each pair, and these paths pass every vertex.
 
-    Paths have no vertex in common; other sets of paths may leave vertices out, and still there must be none.
+    Paths have no vertex in common. No other set of paths may join the pairs, not even one that leaves vertices out.
 
     Parameters
     ----------
     pairs
-        Only the pairings with at most so many pairs.
+        The largest number of pairs in a pairing; by default there is no limit.
     check
-        Called again and again; what it raises ends the search.
+        Called regularly; an exception that it raises ends the search.
 
     Returns
     -------
     Family
-        Over the pairs of vertices, as tuples in the order of the graph.
+        The pairings, over pairs of vertices: tuples in the order of the graph.
 
     Raises
     ------
     PuzzleError
-        If it is no undirected graph with simple edges, or `pairs` is no whole number.
+        If `graph` is not simple and undirected or has too many vertices, or `pairs` is not a positive whole number.
 
     Reference: Algorithm 3 of R. Yoshinaka et al., Algorithms 5, 2012.
 
@@ -62,20 +62,20 @@ class Pairings:
         self.sums, self.cuts, self.most = dict[Two, int](), dict[Two, int](), most
         leaving = {vertex: None for vertices in self.frontier.gone for vertex in vertices}
         self.lonely = len(leaving) < len(graph)  # a vertex without edges is on no path
-        self.last = self.frontier.width + len(leaving)  # numbers from `width` on are ends that left
+        self.last = self.frontier.width + len(leaving)  # numbers from `width` on are ends that have left
         if self.last > INNER:
             raise PuzzleError(f"found {len(leaving)} vertices, expected at most {INNER - self.frontier.width}")
         self.rank = {vertex: number for number, vertex in enumerate(leaving, start=self.frontier.width)}
         vertices, places = list(leaving), {vertex: number for number, vertex in enumerate(graph)}
         both = sorted(combinations(self.rank.values(), 2), key=lambda pair: (pair[1], pair[0]), reverse=True)
-        self.level = {pair: level for level, pair in enumerate(both)}  # what is fixed late stands on top: it is cheap
+        self.level = {pair: level for level, pair in enumerate(both)}  # late pairs stand on top: adding one is cheap
         named = ((vertices[a - self.frontier.width], vertices[b - self.frontier.width]) for a, b in both)
         self.items = tuple(tuple(sorted(pair, key=places.__getitem__)) for pair in named)
         self.bottom = len(self.items)
         self.twice = self.table.node(self.bottom, 0, 1)
 
     def found(self, check: Callable[[], object] | None) -> Family:
-        """The good pairings: those that are there once when every edge is decided."""
+        """Return the good pairings: those that are not marked as twice when every edge is decided."""
         layer = {self.frontier.start: self.twice if self.lonely else 1}
         with deep(len(self.items)):
             for index in range(len(self.frontier.ends)):
@@ -88,12 +88,12 @@ class Pairings:
                     for new, more in self._steps(state, family, index):
                         following[new] = self._sum(following.get(new, 0), more)
                 layer = following
-            (family,) = layer.values()  # a set without edges is there always
+            (family,) = layer.values()  # one state is left: the empty set of edges is always there
             twice = self.table.join(family, self.twice)
             return Family.of_table(self.items, self.table, self.table.difference(family, twice))
 
     def _steps(self, state: bytes, family: int, index: int) -> Iterator[tuple[bytes, int]]:
-        """What becomes of a state and its pairings without an edge and with it."""
+        """Yield the states that follow a state without the edge and with it, each with its pairings."""
         for taken in (False, True):
             mates, pairs = bytearray(state), list[Two]()
             if taken and not self._join(mates, index, pairs):
@@ -103,7 +103,7 @@ class Pairings:
                 yield bytes(mates), self.table.join(more, self.twice) if alone else more
 
     def _join(self, mates: bytearray, index: int, pairs: list[Two]) -> bool:
-        """Take an edge; False where that closes a cycle or a vertex has three edges."""
+        """Take an edge. Return False if the edge closes a cycle or is the third edge of a vertex."""
         a, b = self.frontier.ends[index]
         x, y = mates[a], mates[b]
         if INNER in (x, y) or x == b:
@@ -118,7 +118,7 @@ class Pairings:
         return True
 
     def _leave(self, mates: bytearray, index: int, pairs: list[Two]) -> bool:
-        """Whether a vertex leaves that is on no path."""
+        """Remove the vertices whose last edge is decided. Return whether one of them is on no path."""
         alone = False
         for slot, vertex in zip(self.frontier.leaving[index], self.frontier.gone[index], strict=True):
             mate = mates[slot]
@@ -131,7 +131,7 @@ class Pairings:
         return alone
 
     def _with(self, family: int, pairs: list[Two], mates: bytearray) -> int:
-        """The pairings with these pairs too, as far as they cannot become too many: an end that left needs another."""
+        """Return the pairings with `pairs` added that can keep to `most` pairs: each end that left needs a partner."""
         for x, y in pairs:
             family = self.table.join(family, self.table.node(self.level[min(x, y), max(x, y)], 0, 1))
         if self.most is None:
@@ -140,7 +140,7 @@ class Pairings:
         return self._cut(family, self.most - (ends + 1) // 2)
 
     def _cut(self, family: int, room: int) -> int:
-        """The pairings of at most so many pairs."""
+        """Return the pairings in a family that have at most `room` pairs."""
         if room < 0 or self.table.level[family] >= self.bottom:
             return family if room >= 0 else 0
         key = (family, room)
@@ -150,7 +150,7 @@ class Pairings:
         return found
 
     def _sum(self, one: int, other: int) -> int:
-        """The pairings of both; what both have is there twice."""
+        """Return the pairings of both families; mark a pairing that is in both as twice."""
         if not one or not other:
             return one or other
         key = (one, other)

@@ -23,7 +23,7 @@ class PathMatchings:
         self.final = len(self.items) - 1
 
     def step(self, state: bytes, index: int, taken: bool) -> Any:
-        """The state after a decision, see `search`."""
+        """Return the state after a decision, see `search`."""
         if taken:
             state = self.joined(state, index)
             if state is None or state is DONE:
@@ -31,7 +31,7 @@ class PathMatchings:
         return self.passed(state, index)
 
     def joined(self, state: bytes, index: int) -> Any:
-        """Two paths become one: the mates of the edge's ends become each other's."""
+        """Return the state with an edge: its ends' mates become each other's mates. None if a vertex has two edges."""
         a, b = self.ends[index]
         x, y = state[a], state[b]
         if x == INNER or y == INNER:
@@ -47,11 +47,11 @@ class PathMatchings:
         return bytes(mates)
 
     def closed(self, state: bytes, index: int) -> Any:
-        """What becomes of a cycle."""
+        """Return the state after a cycle is closed: None, because every part must be a path."""
         return None
 
     def passed(self, state: bytes, index: int) -> Any:
-        """Vertices are at work no more: where a path ended there, that end is for good."""
+        """Return the state when vertices leave the frontier: if a path's end leaves, its mate's byte becomes `GONE`."""
         for slot in self.leaving[index]:
             mate = state[slot]
             if mate != slot:
@@ -62,8 +62,8 @@ class PathMatchings:
 class Cycles(PathMatchings):
     """Single cycles (Algorithm 4).
 
-    With `begun` = (s, t) the paths from s to t: each is a cycle of which one edge is not there to be decided, so these
-    two begin as each other's mates.
+    With `begun` = (s, t), the paths from s to t: a path and an extra edge from t to s form a cycle, so s and t begin as
+    each other's mates.
     """
 
     @validate_args
@@ -76,39 +76,39 @@ class Cycles(PathMatchings):
             self.start = put(put(self.frontier.start, s, t), t, s)
 
     def closed(self, state: bytes, index: int) -> Any:
-        """A cycle is all that there is."""
+        """Return DONE if the closed cycle is the only part, or None if another path has been begun."""
         return DONE if self.alone(state, self.ends[index]) else None
 
     def alone(self, state: bytes, ends: tuple[int, ...]) -> bool:
-        """Whether no path ends at another vertex than these."""
+        """Return whether no path ends at a slot other than `ends`."""
         mates = enumerate(state[: self.frontier.width])
         return all(mate in (slot, INNER) or slot in ends for slot, mate in mates)
 
     def passed(self, state: bytes, index: int) -> Any:
-        """No vertex is left with one edge, and without a cycle nothing is in the family."""
+        """Return the state, or None if a vertex is left with one edge or the last edge is decided without a cycle."""
         return settled(state, self.leaving[index], self.nearly[index]) if index < self.final else None
 
 
 def put(state: bytes, slot: int, value: int) -> bytes:
-    """A state with another byte in this slot."""
+    """Return a state with another byte in one slot."""
     return state[:slot] + BYTES[value] + state[slot + 1 :]
 
 
 def settled(state: bytes, leaving: tuple[int, ...], nearly: tuple[int, ...]) -> bytes | None:
-    """A state once no more edges come to some slots, and one more at most to others; None if a path ends for good."""
+    """Return a state when slots `leaving` get no more edges and slots `nearly` one; None if a path ends for good."""
     for slot in leaving:
         if state[slot] != slot:
             if state[slot] != INNER:
                 return None
             state = put(state, slot, slot)
     for slot in nearly:
-        if state[slot] == slot:  # it cannot have two edges any more, which is as good as having them
+        if state[slot] == slot:  # the vertex needs two edges but can get one only, so it gets none, like `INNER`
             state = put(state, slot, INNER)
     return state
 
 
 def path_matchings(graph: Graph, order: Iterable[Edge] | None = None) -> Family:
-    """All sets of edges of a graph in which every part is a path; the empty set is one.
+    """Return all sets of edges of a graph in which every part is a path, among them the empty set.
 
     Parameters
     ----------
@@ -118,12 +118,12 @@ def path_matchings(graph: Graph, order: Iterable[Edge] | None = None) -> Family:
     Returns
     -------
     Family
-        Over the edges, each a pair of vertices as it stands in the order.
+        The sets, over the edges: each edge is a pair of vertices, as in the order.
 
     Raises
     ------
     PuzzleError
-        If it is no undirected graph with simple edges, or the order is one of other edges.
+        If `graph` is not an undirected graph with simple edges, or `order` does not have each edge once.
 
     Reference: Algorithm 1 of R. Yoshinaka et al., Finding all solutions and instances of Numberlink and Slitherlink by
     ZDDs, Algorithms 5, 2012.
@@ -132,7 +132,7 @@ def path_matchings(graph: Graph, order: Iterable[Edge] | None = None) -> Family:
 
 
 def cycles(graph: Graph, order: Iterable[Edge] | None = None) -> Family:
-    """All simple cycles of a graph, as sets of edges; see `path_matchings`.
+    """Return all simple cycles of a graph, as sets of edges; see `path_matchings`.
 
     Examples
     --------
@@ -144,9 +144,9 @@ def cycles(graph: Graph, order: Iterable[Edge] | None = None) -> Family:
 
 
 def paths(graph: Graph, s: Hashable, t: Hashable, order: Iterable[Edge] | None = None) -> Family:
-    """All simple paths between two vertices, as sets of edges; see `path_matchings`.
+    """Return all simple paths between two vertices, as sets of edges; see `path_matchings`.
 
-    Raises PuzzleError too if s or t is no vertex, or both are one.
+    Also raises PuzzleError if `s` or `t` is not a vertex of the graph, or if `s` equals `t`.
 
     Examples
     --------

@@ -1,7 +1,7 @@
 """The frontier search: a decision diagram built level by level from a small specification.
 
-A specification says what has to be remembered of the decisions so far, its *state*, and how a decision changes it. Two
-ways that lead to equal states go on alike, so they become one node: that is all that keeps the diagram small.
+A specification defines the *state*, which is what must be remembered of the decisions so far, and how a decision
+changes the state. Decisions that lead to equal states share one node, and only this keeps the diagram small.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -10,12 +10,12 @@ from typing import Any, Protocol
 from puzzlekit.core.errors import PuzzleError, called, expect, validate_args
 from puzzlekit.zdd.family import Family
 
-BATCH = 2048  # states between two looks at the clock
-Layer = tuple[list[int], list[int]]  # without and with the item: 0, 1, or 2 and more for a state of the next layer
+BATCH = 2048  # states between two checks of the clock
+Layer = tuple[list[int], list[int]]  # low and high children: 0, 1, or from 2 on a state of the next layer
 
 
 class _Done:
-    """No further item belongs to the set, and it is one of the family."""
+    """The final state: the set is in the family, and no further item belongs to the set."""
 
     def __repr__(self) -> str:
         return "DONE"
@@ -25,17 +25,17 @@ DONE = _Done()
 
 
 class Specification(Protocol):
-    """What a search has to know, see `search`."""
+    """The specification of a search, see `search`."""
 
     items: Any
     start: Any
 
     def step(self, state: Any, index: int, taken: bool) -> Any:
-        """The state after a decision."""
+        """Return the state after a decision."""
 
 
 def family_of(specification: Specification, check: Callable[[], object] | None = None) -> Family:
-    """The family of all sets that a specification admits."""
+    """Return the family of all sets that a specification admits."""
     if not all(hasattr(specification, name) for name in ("items", "start", "step")):
         raise PuzzleError(f"found {called(specification)}, expected a specification with items, start and step")
     return search(specification.items, specification.start, specification.step, check=check)
@@ -49,21 +49,21 @@ def search(
     *,
     check: Callable[[], object] | None = None,
 ) -> Family:
-    """The family of all sets that a specification admits.
+    """Return the family of all sets that a specification admits.
 
     Parameters
     ----------
     items
-        What is decided, in this order.
+        The items, in the order in which they are decided.
     start
-        The state before the first decision; None: there is no set.
+        The state before the first decision; None if there is no set.
     step
-        `(state, index, taken) -> state`: how leaving out or taking `items[index]` changes a state. None: no such set is
-        in the family. `DONE`: the set is in the family, and no further item belongs to it. A state that is left after
-        the last item is in the family. States are hashable; the fewer different ones there are, the smaller the
-        diagram, so what has no influence any more is to be forgotten.
+        `(state, index, taken) -> state`: returns the state after `items[index]` is left out or taken. It returns None
+        if no such set is in the family, and `DONE` if the set is in the family and no further item belongs to the set.
+        A set with a state after the last item is in the family. States are hashable. Fewer states make a smaller
+        diagram, so a state leaves out whatever no longer matters.
     check
-        Called again and again; what it raises ends the search.
+        Called regularly; an exception that it raises ends the search.
 
     Returns
     -------

@@ -1,9 +1,9 @@
-"""Nodes of reduced decision diagrams and the operations on them; `Family` is the face of it.
+"""Nodes of reduced decision diagrams, and operations on them. Callers use `Family`.
 
 A node is a number. 0 is the empty family, 1 the family of the empty set alone; every other node has a level (the
-number of its item), a low child (the sets without the item) and a high child (those with it, the item taken away).
-Two nodes are never alike and no high child is 0, so a family has one node. An operation that was done once on two nodes
-is remembered: its time is the number of pairs of nodes, not of sets.
+number of its item), a low child (the sets without the item) and a high child (the other sets, with the item removed).
+No two nodes are equal and no high child is 0, so each family has one node. The result of an operation on two nodes is
+stored, so the time of an operation grows with the number of pairs of nodes, not of sets.
 """
 
 import sys
@@ -23,7 +23,7 @@ class Table:
         self._unique: dict[Node, int] = {}
 
     def node(self, level: int, low: int, high: int) -> int:
-        """The node with these children."""
+        """Return the node with this level and these children; add it if it is new."""
         if not high:
             return low
         key = (level, low, high)
@@ -35,14 +35,14 @@ class Table:
         return found
 
     def load(self, nodes: Iterable[Node], root: int) -> int:
-        """The node of a diagram whose nodes come from below, numbered from 2 on."""
+        """Add a diagram whose nodes come from the bottom up, numbered from 2 on. Return the node of its root."""
         own = [0, 1]
         for level, low, high in nodes:
             own.append(self.node(level, own[low], own[high]))
         return own[root]
 
     def nodes(self, root: int) -> list[Node]:
-        """The nodes below a root, from below and in one order for one family, numbered from 2 on."""
+        """Return the nodes below a root from the bottom up, numbered from 2 on; equal families give equal lists."""
         own, levels = {0: 0, 1: 1}, dict[int, list[int]]()
         for node in self._below(root):
             levels.setdefault(self.level[node], []).append(node)
@@ -64,7 +64,7 @@ class Table:
         return seen - {0, 1}
 
     def union(self, one: int, other: int) -> int:
-        """The sets of either."""
+        """Return the sets of either family."""
         if one == other or not one or not other:
             return one or other
         if self.level[one] > self.level[other]:
@@ -80,7 +80,7 @@ class Table:
         return found
 
     def intersection(self, one: int, other: int) -> int:
-        """The sets of both."""
+        """Return the sets of both families."""
         if one == other or not one or not other:
             return one and other
         if self.level[one] > self.level[other]:
@@ -97,7 +97,7 @@ class Table:
         return found
 
     def difference(self, one: int, other: int) -> int:
-        """The sets of the first that are not of the second."""
+        """Return the sets of the first family that are not in the second."""
         if one == other or not one or not other:
             return 0 if one == other else one
         key = ("difference", one, other)
@@ -114,7 +114,7 @@ class Table:
         return found
 
     def join(self, one: int, other: int) -> int:
-        """All unions of a set of the first and a set of the second."""
+        """Return all unions of a set of the first family and a set of the second."""
         if one < 2 or other < 2:
             return one and other and max(one, other)
         if self.level[one] > self.level[other]:
@@ -132,7 +132,7 @@ class Table:
         return found
 
     def nonsupersets(self, one: int, other: int) -> int:
-        """The sets of the first that include no set of the second."""
+        """Return the sets of the first family that include no set of the second."""
         if not one or not other or one == other or other == 1:
             return 0 if other else one
         key = ("nonsupersets", one, other)
@@ -149,7 +149,7 @@ class Table:
         return found
 
     def minimal(self, root: int) -> int:
-        """The sets that include no other."""
+        """Return the sets of a family that include no other set of the family."""
         return self._once("minimal", root, self._minimal)
 
     def _minimal(self, root: int) -> int:
@@ -157,7 +157,10 @@ class Table:
         return self.node(self.level[root], low, self.nonsupersets(high, low))
 
     def minimal_upward(self, root: int) -> int:
-        """The same for a family that has with each set all larger ones, too: those that are no set without the item."""
+        """Return the minimal sets of a family that contains all supersets of its sets.
+
+        A set is then minimal if the family has none of the sets with one item fewer.
+        """
         return self._once("minimal_upward", root, self._minimal_upward)
 
     def _minimal_upward(self, root: int) -> int:
@@ -175,7 +178,7 @@ class Table:
 
 @contextmanager
 def deep(levels: int) -> Iterator[None]:
-    """Operations call themselves once or twice for each level."""
+    """Raise the recursion limit in a block: operations call themselves once or twice for each level."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, before + 4 * levels))
     try:

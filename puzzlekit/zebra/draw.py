@@ -14,11 +14,11 @@ from puzzlekit.core.grid import Cell, Element, LPValues
 from puzzlekit.zebra.puzzle import Puzzle, Solution
 from puzzlekit.zebra.rules import clue_words, told
 
-LETTER = 0.07  # inches that a letter takes, where there is room
+LETTER = 0.07  # width of a letter in inches, if there is room
 PITCH, TALL = 0.19, 0.36  # inches from clue to clue, and the least height of a row
-MOST = 9  # points of the largest letters
-HALO = (withStroke(linewidth=2.4, foreground="white"),)  # a word is small, and a hatch would run through it
-SHOWN = 4  # LP values in one place
+MOST = 9  # the largest font size, in points
+HALO = (withStroke(linewidth=2.4, foreground="white"),)  # keeps small words readable on a hatch
+SHOWN = 4  # the most LP values drawn in one place
 
 
 @drawing.styled
@@ -31,12 +31,12 @@ def draw(
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """The table with its clues beside it, with a solution's properties in blue, or with LP values.
+    """Draw the table with its clues beside it, with a solution's properties in blue, or with LP values.
 
     Parameters
     ----------
     fractions
-        `{(cell, property): value}`: 1 is drawn as an answer; those that share a place stand one below another, the
+        `{(cell, property): value}`: 1 is drawn as an answer. Properties that share a place stand one below another, the
         largest first, each on a bar as long as its value.
     marks
         `{element: mark}`, from `marks`.
@@ -65,7 +65,7 @@ def draw(
 
 
 def _letters(ax: Axes, longest: int) -> float:
-    """The font size, in points, at which the longest word fits into a place."""
+    """Return the font size, in points, at which the longest word fits into a place."""
     figure = ax.figure.get_figure(root=True)
     wide = ax.get_position().width * figure.get_size_inches()[0] / abs(ax.get_xlim()[1] - ax.get_xlim()[0])
     return min(MOST, 72 * wide / (0.62 * longest))
@@ -76,7 +76,7 @@ def _word(ax: Axes, cell: Cell, name: str, letters: float) -> None:
 
 
 def _clue(ax: Axes, x: float, y: float, line: str, mark: str, letters: float) -> None:
-    """A clue in words, with its sign before it; one that a proof uses or that is wrong is lit as well."""
+    """Draw a clue in words, with its sign before it; a clue that is wrong or that a proof uses has a frame."""
     look: dict[str, Any] = {"fontsize": letters, "va": "center_baseline", "in_layout": False}
     colour = drawing.sign_colour(mark)
     ax.text(x, y, f"{drawing.sign(mark)} ", ha="right", color=colour, **look)

@@ -1,1 +1,1 @@
-"""What chapter 11 needs beside `puzzlekit.zdd`: its exercises."""
+"""The exercises of chapter 11."""

@@ -1,6 +1,6 @@
-"""The checks of the exercises of chapter 11 about diagrams. Each takes the reader's attempt and prints a verdict.
+"""Checks of chapter 11's exercises about diagrams. Each check takes the reader's attempt and prints a verdict.
 
-An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
+An attempt that is still the notebook's placeholder `...` is not judged.
 """
 
 import random
@@ -17,7 +17,7 @@ from puzzlekit.zdd.paths import cycles
 
 READ = Family.of([{"a", "b"}, {"a", "c", "d"}, {"b", "d"}, {"c", "d"}, {"c"}], "abcd")
 LENGTHS = (1, 2, 3, 4, 7, 12)  # of rows
-ORDERS: dict[str, tuple[Edge, ...]] = {  # with no tour, one and more; in the last, vertices meet edges late
+ORDERS: dict[str, tuple[Edge, ...]] = {  # graphs with no tour, one or several; in the last, vertices meet edges late
     "2 x 2 vertices": ordered(nx.grid_2d_graph(2, 2)),
     "3 x 3 vertices": ordered(nx.grid_2d_graph(3, 3)),
     "3 x 4 vertices": ordered(nx.grid_2d_graph(3, 4)),
@@ -26,11 +26,11 @@ ORDERS: dict[str, tuple[Edge, ...]] = {  # with no tour, one and more; in the la
     "five vertices, each joined to each,": tuple(random.Random(4).sample([*nx.complete_graph(5).edges], 10)),
 }
 GRID = nx.grid_2d_graph(3, 3)
-PAIRS = (((0, 0), (0, 2)), ((2, 0), (2, 2)))  # of exercise 6, the first and the last row
+PAIRS = (((0, 0), (0, 2)), ((2, 0), (2, 2)))  # of exercise 6: the ends of the first and of the last row
 
 
 def sets_of(items: Iterable[str]) -> Converter:
-    """A kind: sets, lists or texts of some of these items."""
+    """Return a converter for a collection of sets over `items`; each may be a set, a list or a text."""
     known = set(items)
 
     def kind(found: Any) -> set[frozenset]:
@@ -52,7 +52,7 @@ def _among(known: set[str], one: Iterable[Any]) -> bool:
 
 @check(sets_of("abcd"))
 def check_read(sets: set[frozenset]) -> Remarks:
-    """Exercise 1: the sets of the diagram `READ`."""
+    """Check exercise 1: the sets of the diagram `READ`."""
     right = set(READ)
     for one in sorted(map(sorted, sets - right)):
         yield f"{{{', '.join(one)}}} is no set of this family; follow its arcs from the root"
@@ -61,7 +61,7 @@ def check_read(sets: set[frozenset]) -> Remarks:
 
 
 def family(found: Any) -> Family:
-    """A kind: a family of sets."""
+    """Return the attempt if it is a family of sets."""
     if not isinstance(found, Family):
         raise unlike(found, "a family, as zdd.search gives it")
     return found
@@ -69,7 +69,7 @@ def family(found: Any) -> Family:
 
 @check(function("length", family))
 def check_apart(apart: Callable[[int], Family]) -> Remarks:
-    """Exercise 2: `apart(length)` is the family of all sets of places of a row, no two of them neighbours."""
+    """Check exercise 2: `apart(length)` is the family of all sets of places of a row, no two of them neighbours."""
     for length in LENGTHS:
         found, right = apart(length), Family.of(_apart(length), range(length))
         if found.items != right.items:
@@ -95,7 +95,7 @@ def _named(places: Iterable[int]) -> str:
 
 @check(function("order", family))
 def check_tours(tours: Callable[[Sequence[Edge]], Family]) -> Remarks:
-    """Exercise 5: `tours(order)` is the family of all cycles that pass every vertex of a graph."""
+    """Check exercise 5: `tours(order)` is the family of all cycles that pass every vertex of a graph."""
     for name, order in ORDERS.items():
         found, every = tours(order), cycles(nx.Graph(order), order)
         if found.items != order:
@@ -114,7 +114,7 @@ def _amiss(is_cycle: bool, passed: int, vertices: int) -> str:
 
 
 def edges(found: Any) -> set[frozenset]:
-    """A kind: edges of the grid, each a pair of vertices."""
+    """Convert an attempt to a set of edges of the grid, each a pair of vertices."""
     own = list(found) if isinstance(attempted(found), Iterable) else [found]
     if own == [...]:
         attempted(own[0])
@@ -131,7 +131,7 @@ def _is_pair(one: Any) -> bool:
 
 @check(edges)
 def check_stray(stray: set[frozenset]) -> Remarks:
-    """Exercise 6: a set of edges that Algorithm 2 finds only if a path may end at a vertex outside of `PAIRS`."""
+    """Check exercise 6: a set of edges that Algorithm 2 finds only if a path may end at a vertex outside of `PAIRS`."""
     drawn = nx.Graph(map(tuple, stray))
     drawn.add_nodes_from(GRID)
     for vertex, degree in sorted(drawn.degree):
