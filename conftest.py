@@ -106,8 +106,11 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker(pytest.mark.xdist_group(_group(item.path)))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest groups come first, so that nothing long is left for the end."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The longest groups come first, so that nothing long is left for the end; `-m full` runs nothing that is slow."""
+    if config.option.markexpr == "full":
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("slow")])
+        items[:] = [item for item in items if not item.get_closest_marker("slow")]
     _leave_to_the_full_run(items)
     items.sort(key=lambda item: _place(item.path))
 
