@@ -154,6 +154,7 @@ LEVELS = (
     ("rules",),
     ("shapes",),  # what pictures and the board look like
     ("link",),  # texts of other sites, which `text` reads as well
+    ("starting_rules",),  # what clues say before anything is settled
     ("deduce",),
     ("corners",),  # what deduction has no words for, in this order
     ("masks",),

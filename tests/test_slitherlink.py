@@ -21,9 +21,10 @@ from puzzlekit.core.grid import Cell, Edge, Point
 from puzzlekit.core.union_find import cycle_components
 from puzzlekit.scip import enumeration, lazy
 from puzzlekit.slitherlink import Puzzle, Solution, model_directed, model_single_loop
-from puzzlekit.slitherlink.deduce import RULES, first_glance, initial_candidates
+from puzzlekit.slitherlink.deduce import initial_candidates
 from puzzlekit.slitherlink.graph import spoilt
 from puzzlekit.slitherlink.puzzle import geometry
+from puzzlekit.slitherlink.starting_rules import RULES, first_glance
 from puzzlekit.slitherlink.wording import words
 
 SEEDS = [*range(15), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(15, 500))]

@@ -15,9 +15,9 @@ from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Edge
 from puzzlekit.scip import BuiltModel, lazy, name
 from puzzlekit.slitherlink import wording
-from puzzlekit.slitherlink.deduce import first_glance
 from puzzlekit.slitherlink.graph import SHORTEST, spoilt
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
+from puzzlekit.slitherlink.starting_rules import first_glance
 from puzzlekit.slitherlink.statement import stated
 
 

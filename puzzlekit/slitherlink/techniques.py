@@ -8,10 +8,10 @@ from functools import partial
 
 from puzzlekit.core.grid import Cell
 from puzzlekit.reasoning.system import Found, Left, Row, Rule, System
-from puzzlekit.slitherlink.deduce import RULES
 from puzzlekit.slitherlink.graph import missed
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.rules import clue
+from puzzlekit.slitherlink.starting_rules import RULES
 from puzzlekit.slitherlink.technique_board import ANY, IN, OPEN, OUT, Board, board_of
 from puzzlekit.slitherlink.technique_colours import colour_rule, even_cut
 from puzzlekit.slitherlink.technique_corners import corner_rules

@@ -187,7 +187,7 @@ class ClueConflict:
 
     @property
     def reason(self) -> str:
-        """How the contradiction was shown."""
+        """Return a sentence that says how the contradiction was shown."""
         if self.proof is None:
             return "A search shows it."
         rules = sum(is_rule(term.row) for term in self.proof.terms)
