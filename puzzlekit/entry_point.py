@@ -8,12 +8,14 @@ from puzzlekit.core.interrupts import STOPPED, DeferInterrupts
 
 
 class Ending(DeferInterrupts):
-    """A block in which an interrupt ends the process at once. The block imports libraries, which takes seconds, and
-    libraries turn a KeyboardInterrupt into other errors. The command has not begun yet, so nothing needs cleaning
-    up."""
+    """A `with` block in which an interrupt ends the process at once.
+
+    The block imports libraries, which takes seconds, and libraries turn a KeyboardInterrupt into other errors. The
+    command has not begun yet, so nothing needs cleaning up.
+    """
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
-        """Print that the command was stopped, and end the process."""
+        """Handle an interrupt: print that the command was stopped, and end the process."""
         os.write(2, b"puzzlekit: stopped\n")
         os._exit(STOPPED)
 

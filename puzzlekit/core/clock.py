@@ -1,4 +1,4 @@
-"""Time limits, and a stopwatch for the parts of an answer."""
+"""Time limits, and a stopwatch that measures the build, the solve and the uniqueness check of a puzzle."""
 
 import math
 import time
@@ -9,8 +9,8 @@ from puzzlekit.core.type_checks import as_float
 
 
 def checked_limit(time_limit: float | None) -> float:
-    """Return a time limit in seconds, infinite for None. Raises PuzzleError if the limit is not a number of seconds, 0
-    or more."""
+    """Return a time limit in seconds as a float; None becomes infinity. Raises PuzzleError if the limit is neither None
+    nor a number that is at least 0."""
     if time_limit is None:
         return math.inf
     if not (seconds := as_float(time_limit)) >= 0:
@@ -19,17 +19,17 @@ def checked_limit(time_limit: float | None) -> float:
 
 
 class Left(float):
-    """The rest of a time limit in seconds. It serves as the limit of the next step; `given` is the limit that a reader
-    set."""
+    """The remaining seconds of a time limit, a float. The attribute `given` is the whole limit in seconds, as the
+    caller set it."""
 
     given: float
 
 
 def reached(time_limit: float | None, missing: str) -> TimeLimitReached:
-    """Return the error with the limit that a reader set and with the text `missing` for the lost answer: "no answer
-    proved".
+    """Return the error for a reached time limit, without raising it. Its message names the whole limit that the caller
+    set, and ends with `missing`, a phrase for the missing result, such as "no answer proved".
 
-    Without a time limit, another limit ended the search: SCIP's memory, or the iterations of an LP.
+    A `time_limit` of None means that a memory or iteration limit ended the search.
     """
     if time_limit is None:
         return TimeLimitReached(f"limit reached, {missing}")
@@ -39,9 +39,10 @@ def reached(time_limit: float | None, missing: str) -> TimeLimitReached:
 
 
 class Deadline:
-    """A time limit that begins now. Raises PuzzleError if the limit is not a number of seconds.
+    """A time limit in seconds that starts when the object is created; None means no limit. Raises PuzzleError if the
+    limit is neither None nor a number that is at least 0.
 
-    `missing` is the text for the lost answer once the limit is reached: "no puzzle generated".
+    `missing` is the phrase for the missing result in the message of TimeLimitReached, such as "no puzzle generated".
     """
 
     def __init__(self, time_limit: float | None, missing: str):
@@ -49,22 +50,23 @@ class Deadline:
         self._limit, self._watch, self._missing = time_limit, Stopwatch(), missing
 
     def remaining(self) -> float | None:
-        """Return the seconds left, None without a limit. Raises TimeLimitReached if no time is left."""
+        """Return the remaining seconds, or None if there is no limit. Raises TimeLimitReached if no time remains."""
         left = self._watch.remaining(self._limit)
         if left == 0.0:
             raise self.reached()
         return left
 
     def reached(self) -> TimeLimitReached:
-        """Return the error for a reached deadline."""
+        """Return, without raising it, the error for reaching this time limit."""
         return reached(self._limit, self._missing)
 
 
 class Stopwatch:
-    """A stopwatch for the parts of an answer. It starts when made; call `lap` after building and after the first solve.
+    """A stopwatch for the three parts of solving a puzzle: the build of the model, the solve, the uniqueness check. It
+    starts when the object is created. Call `lap` after the build and again after the first solve.
 
-    The stopwatch measures wall-clock time. On a busy machine a benchmark sets `of_processor`; then the stopwatch
-    measures and limits processor time.
+    The stopwatch measures wall-clock time. If a benchmark on a busy machine sets `of_processor`, the stopwatch measures
+    and limits processor time instead.
     """
 
     of_processor = False
@@ -81,7 +83,8 @@ class Stopwatch:
         return self._now() - self._marks[0]
 
     def remaining(self, time_limit: float | None) -> float | None:
-        """Return the seconds left of a time limit, None without a limit."""
+        """Return the remaining seconds, at least 0, of a time limit that started with this stopwatch. Return None if
+        there is no limit."""
         limit = checked_limit(time_limit)
         if limit == math.inf:
             return None
@@ -90,12 +93,12 @@ class Stopwatch:
         return left
 
     def lap(self) -> None:
-        """Mark the end of a part."""
+        """Record the current time as the end of a part, and start the next part."""
         self._marks.append(self._now())
 
     def seconds(self) -> tuple[float, float, float]:
-        """Return (build, solve, unique) in seconds. The last part ends now; a part that was not reached takes 0
-        seconds."""
+        """Return the seconds (build, solve, unique). The current part is measured up to this call; a part that has not
+        started has 0 seconds."""
         ends = [*self._marks[:3], self._now()]
         build, solve, unique = ([later - earlier for earlier, later in pairwise(ends)] + [0.0, 0.0])[:3]
         return build, solve, unique

@@ -1,5 +1,5 @@
-"""Pauses of Python's garbage collector. A build makes many small objects that all stay; each collection would visit
-them."""
+"""Pauses of Python's garbage collector. The build of a model makes many small objects, none of which is garbage; each
+collection would visit all of them."""
 
 import gc
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def at_rest() -> Iterator[None]:
-    """Switch the garbage collector off in a `with` block. A nested block changes nothing."""
+    """Switch the garbage collector off inside a `with` block. A block inside another such block has no effect."""
     collects = gc.isenabled()
     gc.disable()
     try:

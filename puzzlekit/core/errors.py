@@ -13,11 +13,11 @@ from typing import Any, TypeVar, get_type_hints
 from puzzlekit.core.type_checks import as_float, can_take, in_words, is_a, parts_of
 
 F = TypeVar("F", bound=Callable[..., Any])
-PARSED = ("Puzzle", "Solution")  # for these classes a message names the function that makes an object
+PARSED = ("Puzzle", "Solution")  # for these classes, the error message names functions that return an instance
 
 
 def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: "1 row", "2 rows"."""
+    """Return a number with its noun, in the plural if needed: "1 row", "2 rows"."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
@@ -27,7 +27,7 @@ def joined(words: Sequence[str]) -> str:
 
 
 def capital(words: str) -> str:
-    """Return the words with a capital letter at the beginning."""
+    """Return a text with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 
@@ -50,7 +50,7 @@ class ParseError(PuzzleError):
 
 
 class UnsupportedPuzzle(PuzzleError):
-    """A kind of puzzle that the formulation does not support."""
+    """A puzzle that the chosen model does not support, such as a puzzle with a special rule."""
 
 
 class NoSolution(PuzzleError):
@@ -58,13 +58,13 @@ class NoSolution(PuzzleError):
 
 
 class Unbounded(PuzzleError):
-    """An objective that can be improved without limit, so that no solution is optimal."""
+    """A model whose objective improves without limit, so that no solution is optimal."""
 
 
 class TimeLimitReached(PuzzleError):
-    """A limit that ended the search before the question was answered.
+    """A time or memory limit that ended the search before an answer was proved.
 
-    `result` holds the solutions found until then as a tuple, each of them checked.
+    `result` is a tuple of the solutions found before the limit. Each of them was checked.
     """
 
     def __init__(self, message: str, result: Sequence[Any] = ()):
@@ -73,11 +73,11 @@ class TimeLimitReached(PuzzleError):
 
 
 class NoShortProof(PuzzleError):
-    """A conclusion that a search confirms but for which no proof is short enough to be read."""
+    """A conclusion that a search confirmed, but for which no proof is short enough to read."""
 
 
 class MissingEngine(PuzzleError, ImportError):
-    """A request for a second engine whose library is not installed."""
+    """A request for an optional solver, such as CP-SAT, whose library is not installed."""
 
 
 class InvalidSolution(PuzzleError):
@@ -85,11 +85,10 @@ class InvalidSolution(PuzzleError):
 
 
 def validate_args(function: F) -> F:
-    """Decorate a public function so that each argument must have its parameter's type. Any other argument raises a
-    PuzzleError.
+    """Decorate a public function so that it raises PuzzleError if an argument does not have its parameter's type.
 
-    The default is always accepted. An iterator is read to the end for the check, and the function gets its items as a
-    tuple.
+    The parameter's default is always accepted. An iterator is read to its end for the check, and the function gets the
+    items as a tuple.
     """
     parameters = inspect.signature(function).parameters
     places = [one for one in parameters.values() if one.kind is not one.KEYWORD_ONLY]
@@ -123,7 +122,8 @@ def _checked(value: Any, kind: Any, name: str) -> Any:
 
 
 def check_kind(value: Any, kind: type) -> Any:
-    """Return the value. Raises PuzzleError if the value is not of this kind, such as a `Puzzle` or a `Solution`."""
+    """Return the value, unchanged. Raises PuzzleError if the value is not an instance of the class `kind`, such as
+    `Puzzle`."""
     if isinstance(value, kind):
         return value
     what, package = kind.__name__.lower(), kind.__module__.split(".")[-2]
@@ -132,28 +132,31 @@ def check_kind(value: Any, kind: type) -> Any:
         ways = "`load` for a name, `parse` for a picture" if what == "puzzle" else "`parse_solution(puzzle, text)`"
         raise PuzzleError(f"found the text {value[:30]!r}, expected {expected}: see {ways}")
     if isinstance(getattr(value, what, None), kind):
-        raise PuzzleError(f"found {called(value)}, expected {expected}, such as its `{what}`")
+        raise PuzzleError(f"found {called(value)}, expected {expected}; pass its attribute `{what}`")
     raise PuzzleError(f"found {called(value)}, expected {expected}")
 
 
 def expect(found: object, kind: type | tuple[type, ...], expected: str) -> None:
-    """Raise PuzzleError, "found tuple, expected ...", unless the object found is of this kind."""
+    """Raise PuzzleError unless the object `found` is an instance of `kind`. `expected` describes a valid object in the
+    message: "found tuple, expected edges"."""
     if not isinstance(found, kind):
         raise PuzzleError(f"found {called(found)}, expected {expected}")
 
 
 def expect_function(found: object, *arguments: str, **named: Any) -> None:
-    """Raise PuzzleError unless the object can be called with this many arguments and these keyword arguments."""
+    """Raise PuzzleError unless `found` is a function that accepts one positional argument for each of `arguments`, and
+    the keyword arguments `named`."""
     if not (callable(found) and can_take(found, *arguments, **named)):
         told = f"a function of ({', '.join((*arguments, *named))})"
-        name = "a function of other arguments" if inspect.isfunction(found) else called(found)
+        name = "a function with other parameters" if inspect.isfunction(found) else called(found)
         raise PuzzleError(f"found {name}, expected {told}")
 
 
 def validate_int(value: Any, name: str, least: int, most: int | None = None) -> int:
-    """Return a whole number in a range as an int. NumPy's integers are accepted, True and 2.0 are not.
+    """Return a whole number from `least` to `most` as an int; None as `most` means no upper limit. NumPy's integers are
+    accepted, but True and 2.0 are not.
 
-    Any other argument raises PuzzleError: "found clues = -1, expected a whole number from 0 to 81".
+    Other values raise PuzzleError. Its message uses `name`: "found clues = -1, expected a whole number from 0 to 81".
     """
     try:
         number = None if isinstance(value, bool) else operator.index(value)
@@ -167,15 +170,15 @@ def validate_int(value: Any, name: str, least: int, most: int | None = None) -> 
 
 
 def validate_float(value: Any, name: str, most: float = 1.0) -> float:
-    """Return a number from 0 to `most` as a float. Any other argument raises PuzzleError."""
+    """Return a number from 0 to `most` as a float. Raises PuzzleError for other values; its message uses `name`."""
     if not 0 <= (number := as_float(value)) <= most:
         raise PuzzleError(f"found {name} = {shown(value)}, expected a number from 0 to {most:g}")
     return number
 
 
 def validate_choice(value: Any, names: Collection[str], kind: str) -> str:
-    """Return an argument that is one of these names; `kind` is the noun for them. Any other argument raises
-    PuzzleError."""
+    """Return the argument `value`, which must be one of `names`. Raises PuzzleError otherwise; in its message, the noun
+    `kind` says what the names mean: "no formulation is named 'x'"."""
     if not isinstance(value, str) or value not in names:
         expected = f"expected one of {', '.join(names)}{nearest(value, names)}"
         raise PuzzleError(f"no {kind} is named {shown(value)}; {expected}")
@@ -183,13 +186,15 @@ def validate_choice(value: Any, names: Collection[str], kind: str) -> str:
 
 
 def nearest(value: Any, names: Collection[str]) -> str:
-    """Return a hint at the name that was probably meant: "; did you mean ten_hard?", or "" if no name is similar."""
+    """Return a suggestion for a misspelt name, such as "; did you mean ten_hard?". Return "" if none of `names` is
+    similar to `value`."""
     found = difflib.get_close_matches(value, names, 1) if isinstance(value, str) else []
     return f"; did you mean {found[0]}?" if found else ""
 
 
 def shown(value: Any) -> str:
-    """Return a value as messages show it: a number or a text as written, shortened; any other object by its type."""
+    """Return a text that shows a value in a message. A number, a string or None is shown as in Python, but shortened;
+    any other object is described by its type."""
     if isinstance(value, int) and value.bit_length() > 64:
         return f"a {int(value.bit_length() * math.log10(2)) + 1}-digit number"
     is_plain = value is None or isinstance(value, int | float | str)
@@ -197,7 +202,7 @@ def shown(value: Any) -> str:
 
 
 def called(value: Any) -> str:
-    """Return a description of a value by its type."""
+    """Return a description of a value by its type, such as "a puzzle of sudoku" or "list"."""
     if value is None:
         return "None"
     if isinstance(value, type):

@@ -1,4 +1,4 @@
-"""English grammar for reasons: lists and plurals."""
+"""English grammar for explanations of steps: plurals, lists, and joined clauses."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -7,13 +7,13 @@ from typing import NamedTuple
 from puzzlekit.core.errors import joined
 
 NUMBERED = re.compile(r"(?P<noun>[a-z]+) (?P<number>\d+|\(\d+,\d+\)(?:-\(\d+,\d+\))?)")
-MANY = 99  # numbers in a list: in effect, no list is shortened
-LONGEST = 120  # characters of a sentence
-PLURAL = {"has": "have", "is": "are", "its": "their", "box": "boxes"}
+MANY = 99  # the most numbers in a list by default, so many that no list is shortened
+LONGEST = 120  # the most characters of a sentence
+PLURAL = {"has": "have", "is": "are", "its": "their", "box": "boxes", "cells": "cells", "points": "points"}
 
 
 class Clause(NamedTuple):
-    """A statement about a subject, perhaps with an object: "row 7", "has its", "5"."""
+    """A clause of a sentence: subject, predicate, and an optional object, such as "row 7", "has its", "5"."""
 
     subject: str
     predicate: str
@@ -26,13 +26,13 @@ def plural(noun: str) -> str:
 
 
 def many(predicate: str) -> str:
-    """Return a predicate in the plural: "has its 7" becomes "have their 7"."""
+    """Return the plural of a predicate: "has its 7" becomes "have their 7"."""
     return " ".join(PLURAL.get(word, word) for word in predicate.split(" "))
 
 
 def listed(names: Sequence[str], shown: int = MANY) -> str:
-    """Return names as a list with the numbers of each noun together: "rows 7 and 8 and boxes 2 and 5". More than
-    `shown` numbers of a noun are replaced by their count."""
+    """Join names such as "row 7" into a list that states each noun only once: "rows 7 and 8 and boxes 2 and 5". If a
+    noun has more than `shown` numbers, the list gives their count instead: "9 rows"."""
     groups: dict[str, list[str]] = {}
     alone = []
     for name in dict.fromkeys(names):
@@ -56,8 +56,12 @@ def alternatives(words: Sequence[str]) -> str:
 
 
 def clauses(said: Iterable[Clause], shown: int) -> str:
-    """Join clauses into one sentence. A predicate is written once if several subjects share it, or if one subject has
-    it with several objects."""
+    """Join clauses into one sentence: "row 7 has its 5 and 6", "rows 7 and 8 have their 5".
+
+    Clauses with the same subject and predicate are joined into one clause with a list of objects. Then clauses with the
+    same predicate and objects are joined into one clause with a list of subjects. If a noun in the subjects has more
+    than `shown` numbers, the sentence gives their count instead.
+    """
     objects: dict[tuple[str, str], list[str]] = {}
     for subject, predicate, word in dict.fromkeys(said):
         objects.setdefault((subject, predicate), []).append(word)

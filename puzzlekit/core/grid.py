@@ -1,6 +1,7 @@
 """Data types shared by all puzzles: elements of a board, violated rules, steps of reasoning.
 
-Elements count from zero in Python and from one in everything that a person reads.
+An element is a cell, point, edge or label; a state is a value that the element can take; its candidates are the states
+that are still possible. Elements count from zero in Python and from one in everything that a person reads.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
@@ -9,29 +10,31 @@ from itertools import cycle
 from typing import Any, Protocol, TypeVar
 
 from puzzlekit.core.errors import PuzzleError, expect, shown, validate_args
+from puzzlekit.core.grammar import listed
 from puzzlekit.core.installation import folder
 from puzzlekit.core.type_checks import is_a
 
 DATA = folder("data")
+FEW = 4  # the most elements that a step names
 
 
 @dataclass(frozen=True, order=True, slots=True)
 class _Place:
-    """The common part of cells and points. A cell never equals a point."""
+    """The base class of cells and points: a row and a column. A cell never equals a point."""
 
     row: int
     column: int
 
     def __post_init__(self) -> None:
-        if type(self.row) is type(self.column) is int:  # models look places up all the time
+        if type(self.row) is type(self.column) is int:  # a quick check first: models create many places
             return
         for name, number in (("row", self.row), ("column", self.column)):
             if not is_a(number, int):
                 kind = type(self).__name__.lower()
-                raise PuzzleError(f"found {name} = {shown(number)} of a {kind}, expected a whole number")
+                raise PuzzleError(f"found a {kind} with {name} = {shown(number)}, expected a whole number")
 
     def numbers(self) -> tuple[int, ...]:
-        """Return one-based numbers, as used in names and messages."""
+        """Return the row and the column, counted from one as in names and messages."""
         return self.row + 1, self.column + 1
 
 
@@ -53,7 +56,7 @@ class Point(_Place):
 
 @dataclass(frozen=True, order=True, slots=True)
 class Edge:
-    """An edge between two cells or two points. Its ends are sorted, so that each edge has one name."""
+    """An edge between two cells or two points. Its ends are sorted: `Edge(p, q)` equals `Edge(q, p)`."""
 
     a: Cell | Point
     b: Cell | Point
@@ -82,7 +85,7 @@ class Edge:
         raise PuzzleError(f"found {as_element(end)}, expected one of the two ends of {self}")
 
     def numbers(self) -> tuple[int, ...]:
-        """Return one-based numbers, as used in names and messages."""
+        """Return the row and column of both ends as four numbers, counted from one as in names and messages."""
         return self.a.numbers() + self.b.numbers()
 
     def __str__(self) -> str:
@@ -93,13 +96,14 @@ class Edge:
 
 @dataclass(frozen=True, order=True, slots=True)
 class Label:
-    """A label beside the board: `Label("row", 2)` is the number or the count of the third row."""
+    """A label beside the board, such as a row's number or a row's count. `Label("row", 2)` is the label of the third
+    row."""
 
     side: str
     index: int
 
     def numbers(self) -> tuple[int, ...]:
-        """Return one-based numbers, as used in names and messages."""
+        """Return the label's index as a tuple of one number, counted from one as in names and messages."""
         return (self.index + 1,)
 
     def __str__(self) -> str:
@@ -110,7 +114,7 @@ Element = Cell | Point | Edge | Label
 
 
 def as_element(found: Any) -> str:
-    """Return an object as a message shows it where an element was expected."""
+    """Return a text that shows an object in an error message. The object should be an element, but need not be."""
     return str(found) if isinstance(found, Element) else shown(found)
 
 
@@ -120,7 +124,8 @@ LPValues = Mapping[tuple[Any, Any], float]  # (element, state) -> value
 
 @dataclass(frozen=True)
 class Violation:
-    """A violated rule: its name (also the name of its constraint family), the elements, and a sentence."""
+    """A violated rule: the rule's name (also the name of its constraint family), the elements that violate it, and a
+    sentence that describes the violation."""
 
     rule: str
     where: tuple[Element, ...]
@@ -134,34 +139,50 @@ class Violation:
 class Step:
     """One step of reasoning without search.
 
-    `candidates` maps each element that the step settles or narrows to its remaining states: an empty set is a
-    contradiction. `where` holds the elements that the reason mentions.
+    `candidates` maps each element of the step's conclusion to the states that remain possible. A single state decides
+    the element; an empty set is a contradiction. `where` holds the elements that the rule looks at.
     """
 
     candidates: Candidates
     rule: str
     where: tuple[Element, ...]
-    message: str
 
     def __str__(self) -> str:
-        return self.message
+        """Return the rule and the conclusion: "hidden_single: cell (6,5) is 3". If the step decides elements, the text
+        does not mention elements that remain undecided."""
+        if not all(self.candidates.values()):
+            return f"{self.rule}: no state is left for {listed([*map(str, self.where)], FEW)}"
+        decided = {element: states for element, states in self.candidates.items() if len(states) == 1}
+        alike: dict[frozenset, list[str]] = {}
+        for element, states in (decided or self.candidates).items():
+            alike.setdefault(states, []).append(str(element))
+        told = (f"{listed(names, FEW)} {_said(names, states)}" for states, names in alike.items())
+        return f"{self.rule}: {'; '.join(told)}"
+
+
+def _said(names: Sequence[str], states: frozenset) -> str:
+    verb = "in" if len(states) > 1 else "is" if len(names) == 1 else "are"
+    return f"{verb} {', '.join(sorted(map(str, states)))}"
 
 
 class Narrowing(Protocol):
-    """A deduction: a `Step`, or candidates without a reason in words."""
+    """A conclusion that excludes states of elements: a `Step`, or a puzzle type's own class with bit masks as
+    states."""
 
     @property
     def candidates(self) -> Mapping[Any, Any]:
-        """Return each narrowed element with its remaining states. An element without any state is a contradiction."""
+        """Return {element: remaining states} for each element that lost states. An element without remaining states is
+        a contradiction."""
 
 
 Narrowed = TypeVar("Narrowed", bound=Narrowing)
 
 
 def propagate(first: Iterable[Narrowed], rules: Sequence[Callable[[], Iterable[Narrowed]]]) -> Iterator[Narrowed]:
-    """Yield the first steps, then the steps of the rules in turn, until no rule yields another step.
+    """Yield the steps in `first`, then the steps of each rule in turn, until no rule returns another step.
 
-    A step that leaves an element without any state is the last one.
+    Each rule is a function without arguments that returns its new steps. A step that leaves an element without states
+    is the last step.
     """
 
     def taken() -> Iterator[Narrowed]:
@@ -191,8 +212,8 @@ def apply_steps(steps: Iterable[Step], candidates: Candidates) -> dict[Any, froz
 
 
 def propagate_once(steps: Iterable[Step], candidates: Candidates) -> dict[Any, frozenset]:
-    """Return the candidates after those steps that a person sees at once: their reasons mention no element that an
-    earlier step has narrowed. A narrowing that would leave an element without any state is skipped."""
+    """Return the candidates after only those steps that a person sees at once: steps whose rules look at no element
+    that lost states in an earlier step. A conclusion is skipped if it would leave an element without any state."""
     now, left = dict(candidates), dict(candidates)
     narrowed: set[Any] = set()
     for step in steps:
@@ -205,14 +226,14 @@ def propagate_once(steps: Iterable[Step], candidates: Candidates) -> dict[Any, f
     return left
 
 
-def contradiction(steps: Sequence[Step]) -> str | None:
-    """Return the sentence of the last step if that step leaves an element without any state, or None."""
+def contradiction(steps: Sequence[Step]) -> Step | None:
+    """Return the last step if it leaves an element without any state. Otherwise return None."""
     last = next(reversed(steps), None)
-    return last.message if last and not all(last.candidates.values()) else None
+    return last if last and not all(last.candidates.values()) else None
 
 
 def edges_of(found: Any) -> Iterator[Edge]:
-    """Yield each edge. Raises PuzzleError at the first object that is not an edge."""
+    """Yield the edges in an iterable. Raises PuzzleError at the first item that is not an edge."""
     expect(found, Iterable, "edges")
     for edge in found:
         if type(edge) is not Edge:
@@ -223,10 +244,12 @@ def edges_of(found: Any) -> Iterator[Edge]:
 def checked_candidates(
     candidates: Any, possible: Mapping[Any, Iterable[Any]], beside: Collection[Any] = ()
 ) -> dict[Any, frozenset]:
-    """Return the candidates of each element: the given ones, or all `possible` states of an element that was left out.
+    """Return {element: candidates} for all elements. An element has the states that `candidates` gives; an element that
+    is not in `candidates` has all its states in `possible`, {element: states}. If `candidates` is None, each element
+    has all its states.
 
-    Elements in `beside` are ignored. Raises PuzzleError if an element or a state does not exist, or if the candidates
-    are not a dict of sets.
+    Elements in `beside` are ignored. Raises PuzzleError if an element or a state is not in `possible`, or if
+    `candidates` is not a dict of sets.
     """
     candidates = {} if candidates is None else candidates
     expect(candidates, Mapping, "a dict {element: set of the states still possible}")
@@ -238,6 +261,6 @@ def checked_candidates(
         expect(states, Set, f"a set of states of {element}")
         known = list(possible[element])
         if strangers := [state for state in states if state not in known]:
-            expected = f"of {', '.join(map(str, known))}"
-            raise PuzzleError(f"{element}: found the state {shown(strangers[0])}, expected some {expected}")
+            expected = f"states among {', '.join(map(str, known))}"
+            raise PuzzleError(f"{element}: found the state {shown(strangers[0])}, expected {expected}")
     return {element: frozenset(candidates.get(element, states)) for element, states in possible.items()}

@@ -6,12 +6,13 @@ PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def folder(name: str) -> Path:
-    """Return the path of the folder `data` or `notebooks`. If there is no such folder, return the path that it has in a
-    clone."""
+    """Return the path of the folder `name`, which is `data` or `notebooks`. If the folder does not exist, return the
+    path that it would have in a clone."""
     inside = PACKAGE / name
     return inside if inside.is_dir() else PACKAGE.parent / name
 
 
 def is_clone() -> bool:
-    """Return whether the package lies in a clone, whose notebooks belong to the reader."""
+    """Return whether the package is in a clone of the repository. In an installation, the notebooks are in the package
+    and must not be changed; in a clone, the reader may change them."""
     return (PACKAGE.parent / "notebooks").is_dir()

@@ -1,7 +1,7 @@
 """Interrupts by Ctrl-C or Jupyter's stop button, deferred while code runs that must not be cut.
 
-Python raises KeyboardInterrupt wherever its main thread is: in a callback of SCIP, which must not raise an exception,
-or between a change and the `finally` that reverts the change.
+Python raises KeyboardInterrupt at any place in the main thread: in a callback of SCIP, which must not raise an
+exception, or between a change and the `finally` that reverts the change.
 """
 
 import signal
@@ -14,11 +14,12 @@ STOPPED = 130  # exit status of a process ended by SIGINT, as shells report it: 
 
 
 class DeferInterrupts:
-    """A block in which an interrupt is noted, and delivered at its end.
+    """A `with` block that defers an interrupt (Ctrl-C) until the end of the block.
 
-    At the end the previous signal handler gets the interrupt; Python's own handler raises KeyboardInterrupt. If `noted`
-    is true, the block may itself raise a KeyboardInterrupt with more information. A nested block is part of the outer
-    block. Nothing changes in other threads, which receive no signals, and where Ctrl-C is ignored or ends the process.
+    At the end, the previous signal handler receives the interrupt; Python's own handler raises KeyboardInterrupt. If
+    `noted` is true, the block may itself raise a KeyboardInterrupt with more information; Python's handler then raises
+    no second one. A nested block is part of the outer block. The block has no effect if Ctrl-C is ignored or ends the
+    process, and no effect outside the main thread, because other threads receive no signals.
 
     Attributes
     ----------
@@ -41,13 +42,14 @@ class DeferInterrupts:
         return self
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
-        """Note an interrupt in a plain bool. In `Event.set`, a second signal would wait for the first one for ever."""
+        """Handle a signal: record the interrupt in a plain bool. A `threading.Event` could block forever: a second
+        signal inside `Event.set` would wait for the lock that the first one holds."""
         self.noted = True
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._before is None:
             return
-        signal.signal(signal.SIGINT, self._before)  # it gets all later interrupts itself
+        signal.signal(signal.SIGINT, self._before)  # the earlier handler gets all later interrupts
         raised = isinstance(error, KeyboardInterrupt) and self._before is signal.default_int_handler
         if self.noted and not raised:
             self._before(signal.SIGINT, sys._getframe())

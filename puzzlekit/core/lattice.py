@@ -1,7 +1,8 @@
-"""Lattices: places in rows and columns, edges between neighbours, drawings along edges, and text pictures."""
+"""Lattices: places (cells or points) in rows and columns, edges between neighbours, drawn edges, and text pictures."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, ClassVar, Self
 
@@ -14,20 +15,27 @@ MAX_SIDE = 100  # rows or columns of a puzzle on a lattice, in a text or in an i
 
 @dataclass(frozen=True)
 class Geometry:
-    """The places of a lattice in reading order, the edges between neighbours, and the edges at each place."""
+    """A lattice: its places in reading order, the edges between neighbours, and {place: its edges}."""
 
     places: tuple[Any, ...]
     edges: tuple[Edge, ...]
     at: Mapping[Any, tuple[Edge, ...]]
 
+    @cached_property
+    def all_edges(self) -> frozenset[Edge]:
+        """Return the edges as a set."""
+        return frozenset(self.edges)
+
 
 def geometry(places: Iterable[Cell] | Iterable[Point]) -> Geometry:
-    """Return the lattice of these places, given in reading order."""
-    at: dict[Any, list[Edge]] = {place: [] for place in places}
-    for place in at:
+    """Return the lattice with these places, which must be given in reading order."""
+    own = {place: place for place in places}  # each edge has these objects as ends: equal ones are compared slowly
+    at: dict[Any, list[Edge]] = {place: [] for place in own}
+    for place in own:
         kind = type(place)
         for other in (kind(place.row, place.column + 1), kind(place.row + 1, place.column)):
-            if other in at:
+            if other in own:
+                other = own[other]
                 edge = Edge(place, other)
                 at[place].append(edge)
                 at[other].append(edge)
@@ -36,8 +44,9 @@ def geometry(places: Iterable[Cell] | Iterable[Point]) -> Geometry:
 
 
 def network(places: Iterable[Cell] | Iterable[Point], edges: Iterable[Edge]) -> Any:
-    """Return places and edges as a networkx graph. The node attribute `pos` is the position (x, y), with y upwards."""
-    import networkx as nx  # imported late: boards that are only judged do not need it
+    """Return a networkx graph of these places and edges. Each node has an attribute `pos`: its position (x, y), with y
+    upwards."""
+    import networkx as nx  # imported late: the check of a board does not need it
 
     graph = nx.Graph()
     graph.add_nodes_from((place, {"pos": (place.column, -place.row)}) for place in places)
@@ -46,7 +55,7 @@ def network(places: Iterable[Cell] | Iterable[Point], edges: Iterable[Edge]) -> 
 
 
 def square(place: Cell | Point) -> tuple[Edge, ...]:
-    """Return the four edges around a unit square from its upper left corner: above, right, below, left."""
+    """Return the four edges around the unit square whose upper left corner is `place`: above, right, below, left."""
     kind, i, j = type(place), place.row, place.column
     corners = (place, kind(i, j + 1), kind(i + 1, j + 1), kind(i + 1, j))
     return tuple(Edge(a, b) for a, b in pairwise((*corners, place)))
@@ -54,7 +63,8 @@ def square(place: Cell | Point) -> tuple[Edge, ...]:
 
 @dataclass(frozen=True)
 class OnLattice:
-    """A puzzle on a lattice: its size and its edges. A subclass defines `geometry`."""
+    """The base class of a puzzle on a lattice: its numbers of rows and columns, and its edges. A subclass defines
+    `geometry`."""
 
     rows: int
     columns: int
@@ -66,86 +76,93 @@ class OnLattice:
 
     @property
     def geometry(self) -> Geometry:
-        """Return the places, the edges, and the edges at each place."""
+        """Return the lattice of this puzzle: its places, its edges, and the edges at each place."""
         raise NotImplementedError
 
     @property
     def edges(self) -> tuple[Edge, ...]:
-        """Return all edges between neighbouring places, in order."""
+        """Return all edges between neighbouring places, in reading order."""
         return self.geometry.edges
 
     @property
     def at(self) -> Mapping[Any, tuple[Edge, ...]]:
-        """Return the edges at each place."""
+        """Return {place: the edges at this place}."""
         return self.geometry.at
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A board on which some edges are drawn: the base class of a `Solution`. `places` is a subclass's noun for its
-    places."""
+    """A board with drawn edges: the base class of a `Solution`. A subclass sets `places` to the plural noun for the
+    ends of edges, "cells" or "points"."""
 
     puzzle: Any
     drawn: frozenset[Edge]
     places: ClassVar[str]
 
     def __post_init__(self) -> None:
-        if strangers := self.drawn.difference(self.puzzle.edges):
+        if not self.drawn <= self.puzzle.geometry.all_edges:
+            strangers = self.drawn - self.puzzle.geometry.all_edges
             raise PuzzleError(
                 f"found {min(strangers, key=str)}, expected edges between neighbouring {self.places} of the grid"
             )
 
     @classmethod
     def of(cls, puzzle: Any, drawn: Iterable[Edge]) -> Self:
-        """Return the board of this puzzle on which these edges are drawn."""
+        """Return the board of this puzzle with these drawn edges. Raises PuzzleError if an item is not an edge."""
         return cls(puzzle, frozenset(edges_of(drawn)))
 
     def count(self, edges: Iterable[Edge]) -> int:
         """Return how many of these edges are drawn."""
-        return sum(edge in self.drawn for edge in edges)
+        return sum(map(self.drawn.__contains__, edges))
 
 
 def check_clues(puzzle: OnLattice, clues: Any, fits: Callable[[Any], bool], expected: str) -> None:
-    """Raise PuzzleError unless `clues` are sorted pairs (cell, clue) of cells within the grid, and each clue fits."""
+    """Raise PuzzleError unless `clues` are pairs (cell, clue), sorted by cell, with at most one clue per cell of the
+    grid. Each clue must satisfy `fits`. `expected` describes a valid clue in the message."""
     for cell, clue in clues:
         if not (0 <= cell.row < puzzle.rows and 0 <= cell.column < puzzle.columns):
-            raise PuzzleError(f"{cell}: found outside of the grid of {puzzle.rows} x {puzzle.columns}")
+            raise PuzzleError(f"found a clue at {cell}, expected a cell of the {puzzle.rows} x {puzzle.columns} grid")
         if not fits(clue):
             raise PuzzleError(f"{cell}: found {shown(clue)}, expected {expected}")
     if any(a >= b for (a, _), (b, _) in pairwise(clues)):
-        raise PuzzleError("found clues out of order or two in one cell, expected each once, row by row")
+        raise PuzzleError("found clues out of order or two in one cell, expected one clue per cell, row by row")
 
 
 def check_fits(puzzle: Any, solution: Any) -> None:
-    """Raise PuzzleError if the solution is the board of another puzzle."""
+    """Raise PuzzleError if the solution belongs to another puzzle."""
     if solution.puzzle != puzzle:
-        raise PuzzleError("found a board with other clues, expected those of the puzzle")
+        raise PuzzleError("found a board of another puzzle, expected a board with this puzzle's clues")
 
 
 def middle(edge: Edge) -> tuple[int, int]:
-    """Return the place (row, column) of an edge in a picture whose places are two lines and two columns apart."""
+    """Return the position (row, column) of an edge in a text picture, in which neighbouring places are two lines or two
+    columns apart."""
     return edge.a.row + edge.b.row, edge.a.column + edge.b.column
 
 
 def signs(edges: Iterable[Edge]) -> dict[tuple[int, int], str]:
-    """Return the sign of each edge by the edge's place in a picture, see `middle`."""
+    """Return {(row, column) of an edge in a text picture: its sign, "-" or "|"}. See `middle`."""
     return {middle(edge): "-" if edge.a.row == edge.b.row else "|" for edge in edges}
 
 
 def picture(rows: int, columns: int, symbols: Mapping[tuple[int, int], str]) -> str:
-    """Draw a text picture with these symbols at (row, column), and dots elsewhere."""
+    """Return a text picture of `rows` lines of `columns` characters: these symbols, {(row, column): symbol}, and dots
+    elsewhere."""
     return "\n".join("".join(symbols.get((i, j), ".") for j in range(columns)) for i in range(rows))
 
 
 def parse_drawn(text: str, bare: str, edges: Collection[Edge]) -> Iterator[Edge]:
-    """Read the picture of a board as `parse_marked` does, and return an iterator over the drawn edges."""
+    """Read the text picture of a board, and return an iterator over its drawn edges. `bare` is the picture without
+    drawn edges. Raises ParseError if the size is wrong or a symbol is not allowed."""
     drawn = parse_marked(text, bare, signs(edges))
     return (edge for edge in edges if middle(edge) in drawn)
 
 
 def parse_marked(text: str, bare: str, signs_of: Mapping[tuple[int, int], str]) -> set[tuple[int, int]]:
-    """Read the picture of a board and return the places (row, column) that have their sign. `bare` is the picture
-    without signs; short lines are padded.
+    """Read the text picture of a board, and return the positions (row, column) of the signs in it.
+
+    `bare` is the picture without signs. `signs_of` maps each position to the symbols that count as signs there. Short
+    lines are padded with dots.
 
     Raises
     ------
@@ -173,7 +190,11 @@ def parse_marked(text: str, bare: str, signs_of: Mapping[tuple[int, int], str]) 
 def parse_numbers(
     lines: dict[int, str], allowed: Mapping[str, int], usual: str
 ) -> tuple[int, int, dict[tuple[int, int], int]]:
-    """Read a picture of dots and symbols for numbers. Returns (rows, columns, numbers by (row, column))."""
+    """Read a picture of dots and number symbols. Return (rows, columns, {(row, column): number}).
+
+    `lines` is {line number: line}. `allowed` maps symbols to numbers, and `usual` describes the symbols in messages.
+    Raises ParseError if the size is wrong or a symbol is not allowed.
+    """
     first = min(lines)
     rows, columns = len(lines), len(lines[first])
     check_text_sides(rows, columns, first)
@@ -188,14 +209,16 @@ def parse_numbers(
 
 
 def number_of(symbol: str, allowed: Mapping[str, int], usual: str, line: int, column: int) -> int:
-    """Return the number that a symbol stands for. Raises ParseError if the symbol is not allowed."""
+    """Return the number `allowed[symbol]`. Raises ParseError if the symbol is not allowed; the message gives `line` and
+    `column`, and `usual` describes the allowed symbols."""
     if symbol not in allowed:
         raise ParseError(f"found {symbol[:20]!r}, expected {usual}", line=line, column=column)
     return allowed[symbol]
 
 
 def check_text_sides(rows: int, columns: int, line: int) -> None:
-    """Raise ParseError if a picture or an id has too many rows or columns, or none."""
+    """Raise ParseError unless the numbers of rows and columns are from 1 to `MAX_SIDE`. `line` is the line of the text
+    for the message."""
     if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
         found = f"{counted(rows, 'row')} and {counted(columns, 'column')}"
         raise ParseError(f"found {found}, expected 1 to {MAX_SIDE} of each", line=line)

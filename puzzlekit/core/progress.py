@@ -1,12 +1,12 @@
-"""Progress bar for long work in a terminal."""
+"""A progress bar for long work in a terminal."""
 
 from tqdm import tqdm
 
 
 class ProgressBar(tqdm):
-    """A tqdm bar that its `with` block closes and that is freed without any Python code.
+    """A tqdm progress bar that is closed by its `with` block and freed without running Python code.
 
-    An interrupt inside a `__del__` is printed and lost. tqdm's own `__del__` would close the bar once more.
+    An interrupt inside a `__del__` is printed and lost. tqdm's own `__del__` would also close the bar a second time.
     """
 
     __del__ = object.__hash__  # in C, and without effect

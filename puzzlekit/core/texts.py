@@ -8,19 +8,20 @@ from typing import Generic, TypeVar
 from puzzlekit.core.errors import ParseError, PuzzleError, validate_choice
 from puzzlekit.core.grid import DATA
 
-MAX_BYTES = 1_000_000
+MAX_BYTES = 1_000_000  # far more than any puzzle needs
 Puzzle = TypeVar("Puzzle")
 
 
 def text_lines(text: str) -> dict[int, str]:
-    """Return the lines of a picture by their one-based numbers, without blank lines at both ends.
+    """Return the lines of a picture as {line number, counted from one: line}, without blank lines at the start and the
+    end.
 
     Windows line ends and a byte-order mark are accepted. Only a newline ends a line.
 
     Raises
     ------
     ParseError
-        If `text` is no string, is longer than 1 MB, is blank, or holds anything but printable ASCII.
+        If `text` is not a string, is longer than 1 MB, is blank, or contains anything but printable ASCII.
     """
     if not isinstance(text, str):
         raise ParseError(f"found {type(text).__name__}, expected a text")
@@ -40,9 +41,8 @@ def text_lines(text: str) -> dict[int, str]:
 
 
 def read_text(path: Path) -> str:
-    """Read the text of a puzzle's file. Of a large file, read only a part that is still too long for a puzzle. Bytes
-    that are not UTF-8 become a character that every parser refuses. Raises PuzzleError if the file does not exist or
-    cannot be read."""
+    """Return the text of a puzzle's file. If the file is too long for a puzzle, only its beginning is read. Bytes that
+    are not UTF-8 become a character that no parser accepts. Raises PuzzleError if the file cannot be read."""
     try:
         with open(path, "rb") as file:
             return file.read(MAX_BYTES + 1).decode("utf-8", errors="replace")
@@ -51,19 +51,20 @@ def read_text(path: Path) -> str:
 
 
 class DataFiles(Generic[Puzzle]):
-    """The puzzles of `data/<puzzle_type>/`. A puzzle's package offers the methods `load` and `names` as functions."""
+    """The puzzles of the folder `data/<puzzle_type>/`, which `parse` reads. Each puzzle package offers the methods
+    `load` and `names` as functions."""
 
     def __init__(self, puzzle_type: str, parse: Callable[[str], Puzzle], data: Path = DATA):
         self.puzzle_type, self.folder, self._parse = puzzle_type, data / puzzle_type, parse
 
     def names(self) -> list[str]:
-        """Return the names of the puzzles that come with the package. Raises PuzzleError if this installation has no
-        data."""
+        """Return the sorted names of the puzzles that come with the package. Raises PuzzleError if this installation
+        has no data."""
         if not self.folder.is_dir():
             raise PuzzleError(f"found no folder {self.folder}; expected an installation from the wheel, or a clone")
         return sorted(path.stem for path in self.folder.glob("*.txt") if not path.stem.endswith(".answer"))
 
     def load(self, name: str) -> Puzzle:
-        """Return the puzzle with this name. Raises PuzzleError if there is none."""
+        """Return the puzzle with this name. Raises PuzzleError if there is no such puzzle."""
         validate_choice(name, self.names(), f"puzzle of {self.puzzle_type}")
         return self._parse((self.folder / f"{name}.txt").read_text(encoding="utf-8"))

@@ -1,7 +1,7 @@
 """Threads, and their replacement where no thread can be started, as in the kernel of a web page.
 
-There, a solve runs in the caller's thread with SCIP's own limits, PySAT is called directly, and a board's request runs
-in the next turn of the event loop. Nothing can stop such work.
+Without threads, a solve runs in the caller's thread with SCIP's own limits, PySAT is called directly, and a board's
+request runs in the next turn of the event loop. Nothing can stop such work.
 """
 
 import threading
@@ -23,7 +23,8 @@ def can_start() -> bool:
 
 
 def start(work: Callable[[], object], name: str | None = None) -> None:
-    """Run a function in a new thread with the caller's context variables, or at once where no thread can be started."""
+    """Run a function in a new thread with the caller's context variables. If no thread can be started, run the function
+    at once."""
     run = copy_context().run
     if can_start():
         threading.Thread(target=run, args=(work,), daemon=True, name=name).start()
@@ -32,8 +33,8 @@ def start(work: Callable[[], object], name: str | None = None) -> None:
 
 
 def start_soon(work: Callable[[], object], name: str) -> None:
-    """Run a function in a new thread. Where no thread can be started, run the function in the next turn of the event
-    loop, or at once if no loop runs."""
+    """Run a function in a new thread. If no thread can be started, run the function in the next turn of the event loop,
+    or at once if no event loop runs."""
     if not can_start():
         import asyncio  # imported late: the shell has threads and does not need it
 

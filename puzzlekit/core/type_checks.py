@@ -1,7 +1,7 @@
-"""Checks of values against the types of parameters, as far as public functions use these types.
+"""Checks of values against the types of parameters, for the types that occur in public functions.
 
-This module uses `map` instead of generators: Python closes a generator that is dropped before its end, and an interrupt
-that comes just then is lost.
+This module uses `map` instead of generators: Python closes a generator that is not read to its end, and an interrupt
+during this closing is lost.
 """
 
 import inspect
@@ -17,16 +17,16 @@ LISTS = (Iterable, Collection, Sequence)
 
 
 def is_a(value: Any, kind: Any) -> bool:
-    """Return whether a value and its items are of this type, such as `Mapping[Element, str] | None`.
+    """Return whether a value and its items have this type, such as `Mapping[Element, str] | None`.
 
-    True and False are not numbers, but any value counts as a bool. A function must accept as many arguments as its type
-    states.
+    True and False do not count as numbers, but any value counts as a bool. If the type is a `Callable`, the value must
+    accept as many arguments as the type lists.
     """
     return any(map(partial(_is, value), parts_of(kind)))
 
 
 def parts_of(kind: Any) -> tuple[Any, ...]:
-    """Return the types that a union names, or any other type alone."""
+    """Return the types in a union as a tuple. If the type is not a union, return a tuple with only this type."""
     return get_args(kind) if isinstance(kind, UnionType) else (kind,)
 
 
@@ -41,17 +41,17 @@ def _is(value: Any, kind: Any) -> bool:
         return True
     if origin in LISTS and getattr(value, "ndim", False):  # a NumPy array, or pandas' Index or Series
         value = list(value)
-    if isinstance(value, str | bytes):  # a text is a list only of letters, as any hashable items
+    if isinstance(value, str | bytes):  # a text counts as a list only if any hashable items fit
         letters = isinstance(value, str) and origin in LISTS and get_args(kind) == (Hashable,)
         return letters or origin is type(value) or origin is object
     if origin is tuple and not get_args(kind):
-        return isinstance(value, Iterable)  # families may come in a list
+        return isinstance(value, Iterable)  # a plain tuple may be given as another collection, such as a list
     return isinstance(value, Set if origin is frozenset else origin) and _holds(value, origin, get_args(kind))
 
 
 def _holds(value: Any, origin: type, parts: tuple[Any, ...]) -> bool:
-    """Return whether the items of a collection are of these types. An iterable that can be read only once, such as a
-    progress bar, is not read."""
+    """Return whether the items of a collection have the types `parts`. An iterable that can be read only once, such as
+    a progress bar, is not read."""
     if not parts or not isinstance(value, Sequence | Set | Mapping):
         return True
     if issubclass(origin, Mapping):
@@ -63,7 +63,7 @@ def _holds(value: Any, origin: type, parts: tuple[Any, ...]) -> bool:
 
 
 def _all(items: Iterable[Any], kind: Any) -> bool:
-    """Return whether each item is of this type. A plain class, the most frequent type, needs only `isinstance`."""
+    """Return whether each item has this type. For a plain class, the most frequent type, `isinstance` is enough."""
     if kind is Any:
         return True
     plain = Set if kind is frozenset else kind
@@ -73,7 +73,8 @@ def _all(items: Iterable[Any], kind: Any) -> bool:
 
 
 def can_take(function: Any, *arguments: Any, **named: Any) -> bool:
-    """Return whether a function can be called with this many arguments and these keyword arguments."""
+    """Return whether a function accepts one positional argument for each of `arguments`, and the keyword arguments
+    `named`."""
     try:
         inspect.signature(function).bind(*arguments, **named)
     except TypeError:
@@ -84,7 +85,7 @@ def can_take(function: Any, *arguments: Any, **named: Any) -> bool:
 
 
 def in_words(kind: Any) -> str:
-    """Return a type in words: "dict {Cell or Point: str}"."""
+    """Return a description of a type for a message: "dict {Cell or Point: str}". None is left out of a union."""
     if isinstance(kind, UnionType):
         return " or ".join(in_words(part) for part in get_args(kind) if part is not NoneType)
     origin: Any = get_origin(kind) or kind
@@ -99,8 +100,8 @@ def in_words(kind: Any) -> str:
 
 
 def as_float(value: Any) -> float:
-    """Return a number as a float, perhaps infinite. Returns NaN for True, for an object that is not a number, and for a
-    number that no float can hold."""
+    """Return a number as a float, perhaps infinite. Returns NaN for a bool, for an object that is not a number, and for
+    a number too large for a float."""
     try:
         return float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
     except OverflowError:
@@ -114,7 +115,7 @@ def _is_whole(value: Any) -> bool:
 def _is_hashable(value: Any) -> bool:
     try:
         hash(value)
-    except TypeError:  # a tuple of lists passes for Hashable until it is hashed
+    except TypeError:  # a tuple of lists is an instance of Hashable, but has no hash
         return False
     return True
 

@@ -1,6 +1,6 @@
 """Connected components: disjoint sets of places (union-find), for every puzzle in which edges join places."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -9,16 +9,18 @@ from puzzlekit.core.grid import Edge, edges_of
 
 
 class UnionFind:
-    """Disjoint sets of places, joined edge by edge."""
+    """Disjoint sets of places (union-find). At first each place is a set of its own; each edge joins two sets. Raises
+    PuzzleError if the places are not hashable."""
 
     def __init__(self, places: Iterable[Hashable]):
         try:
             self._above: dict[Any, Any] = {place: place for place in places}
         except TypeError:
-            raise PuzzleError(f"found {shown(places)}, expected places that can be looked up") from None
+            raise PuzzleError(f"found {shown(places)}, expected hashable places, such as cells or points") from None
 
     def root(self, place: Any) -> Any:
-        """Return the place that represents the set of this place."""
+        """Return the representative of the set that contains this place. Two places are in the same set if their
+        representatives are equal."""
         above = self._above
         while (higher := above[place]) is not above[higher]:
             above[place] = above[higher]
@@ -26,16 +28,16 @@ class UnionFind:
         return higher
 
     def join(self, edge: Edge) -> bool:
-        """Join the sets of the two ends. Returns False if the ends are in one set already, so that the edge closes a
-        cycle."""
+        """Join the sets of the edge's two ends, and return True. If the ends are already in one set, the edge closes a
+        cycle: return False."""
         a, b = self.root(edge.a), self.root(edge.b)
         self._above[a] = b
         return a is not b
 
 
 def leaders(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
-    """Return for each of `count` numbers the smallest number in its component; the pairs are the edges. Fast enough for
-    a check of every candidate."""
+    """Return a list with the smallest vertex of the connected component of each vertex 0, ..., count - 1. `pairs` are
+    the edges."""
     leader = list(range(count))
 
     def find(one: int) -> int:
@@ -50,9 +52,11 @@ def leaders(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
 
 
 def connected_components(places: Iterable[Any], edges: Iterable[Edge]) -> list[list[Any]]:
-    """Return the connected components, in the order of their first places, each with its places in the order given.
+    """Return the connected components as lists of places. Components are in the order of their first places, and the
+    places keep the given order.
 
-    A place without an edge is a component, too. Every edge must join two of the places.
+    A place without edges is a component. Every edge must join two of the places. Raises PuzzleError if an item of
+    `edges` is not an edge.
     """
     expect(places, Iterable, "places")
     everywhere = list(places)
@@ -66,20 +70,31 @@ def connected_components(places: Iterable[Any], edges: Iterable[Edge]) -> list[l
 
 
 def cycle_components(drawn: Iterable[Edge]) -> list[tuple[Edge, ...]]:
-    """Return the components of a drawing that are closed and do not branch, in the order of their first edges, each
-    with its edges sorted."""
-    edges = sorted(edges_of(drawn))
-    degree = Counter(end for edge in edges for end in (edge.a, edge.b))
-    part_of = {place: number for number, part in enumerate(connected_components(degree, edges)) for place in part}
-    found: dict[int, list[Edge]] = {}
-    for edge in edges:
-        found.setdefault(part_of[edge.a], []).append(edge)
-    return [tuple(own) for own in found.values() if all(degree[edge.a] == degree[edge.b] == 2 for edge in own)]
+    """Return the connected components of the drawn edges that are simple cycles. Each cycle is a sorted tuple of edges,
+    and the list of cycles is sorted."""
+    at: dict[Any, list[Edge]] = defaultdict(list)
+    for edge in edges_of(drawn):
+        at[edge.a].append(edge)
+        at[edge.b].append(edge)
+    found, seen = list[tuple[Edge, ...]](), set[Any]()
+    for start in at:
+        walk, here = list[Edge](), start
+        while len(around := at[here]) == 2 and here not in seen:
+            seen.add(here)
+            edge = around[bool(walk) and around[0] is walk[-1]]
+            walk.append(edge)
+            here = edge.b if edge.a == here else edge.a
+        if walk and here == start:
+            found.append(tuple(sorted(walk, key=Edge.numbers)))
+    return sorted(found)
 
 
 def closed_walks(drawn: Iterable[int], ends: Sequence[tuple[int, int]]) -> Iterator[list[int]]:
-    """Yield the components that are closed and do not branch, each as a list of edge numbers in the order of a walk.
-    `ends` holds for each edge number the numbers of its two places."""
+    """Yield each connected component that is a simple cycle, as a list of edge numbers in the order of a walk around
+    the cycle.
+
+    `drawn` contains the numbers of the drawn edges, and `ends[edge]` the numbers of the edge's two places.
+    """
     at: dict[int, list[int]] = {}
     edges = list(drawn)
     for edge in edges:

@@ -1,7 +1,7 @@
 """Functions that all pictures share: a board's Axes, symbols, shades and marks. No meaning rests on colour alone.
 
-Coordinates are those of the grid: cell (row, column) is the unit square with its upper left corner at x = column,
-y = row, and y grows downwards. A drawing function does not change matplotlib's global settings.
+The coordinates of a picture are the grid's: cell (row, column) is the unit square with its upper left corner at
+x = column, y = row, and y grows downwards. A drawing function does not change matplotlib's global settings.
 """
 
 import matplotlib.pyplot as plt

@@ -19,18 +19,19 @@ STYLE = matplotlib.rc_params_from_file(Path(__file__).parents[1] / "puzzlekit.mp
 
 INK, GREY, TINT = "#1A1A1A", "#8A8A8A", "#EDEDED"
 BLUE, VERMILLION, GREEN, ORANGE, PURPLE = "#0072B2", "#D55E00", "#009E73", "#E69F00", "#CC79A7"
-BOARD_INCHES = 4.2
-MOST_BOARDS = 100  # side by side
-THIN, THICK = 0.7, 2.1
-SURE = 1 - 1e-6  # larger LP values are drawn as an answer
-NONE = 1e-6  # LP values up to this one are not drawn
+BOARD_INCHES = 4.2  # width of a board of at most twelve columns
+MOST_BOARDS = 100  # the most boards side by side
+THIN, THICK = 0.7, 2.1  # widths of lines in points
+SURE = 1 - 1e-6  # LP values above this value are drawn like the value 1
+NONE = 1e-6  # LP values up to this value are not drawn
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 def styled(function: Callable[P, T]) -> Callable[P, T]:
-    """Run a drawing function in the course's style. Defer interrupts, since some matplotlib callbacks lose them."""
+    """Decorate a drawing function so that it uses the course's style. Interrupts are deferred, because some matplotlib
+    callbacks lose interrupts."""
     within = styled_calling(function)
 
     @wraps(function)
@@ -42,7 +43,8 @@ def styled(function: Callable[P, T]) -> Callable[P, T]:
 
 
 def styled_calling(function: Callable[P, T]) -> Callable[P, T]:
-    """Run a drawing function in the course's style. A reader's function that it calls can be interrupted."""
+    """Decorate a drawing function so that it uses the course's style. Interrupts are not deferred: the drawing function
+    may call a function of the reader, and Ctrl-C must be able to end that function."""
 
     @wraps(function)
     def inner(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -60,7 +62,8 @@ def styled_calling(function: Callable[P, T]) -> Callable[P, T]:
 
 @styled
 def board_axes(rows: int, columns: int, ax: Axes | None = None) -> Axes:
-    """Return Axes for a board of unit squares: no frame, one-based numbers outside, rows from the top."""
+    """Return Axes for a board of unit squares: without a frame, with one-based row and column numbers outside, and with
+    row 1 at the top. By default the Axes are in a new figure."""
     if ax is None:
         width = BOARD_INCHES * max(1.0, columns / 12)
         _, ax = plt.subplots(figsize=(width, width * rows / columns))
@@ -77,7 +80,8 @@ def board_axes(rows: int, columns: int, ax: Axes | None = None) -> Axes:
 @validate_args
 @styled
 def boards(count: int, *, titles: Sequence[str] = ()) -> tuple[Axes, ...]:
-    """Return Axes for boards side by side at one scale, one for each board."""
+    """Return `count` Axes of the same size, side by side, each for one board. `titles` are the titles of the first
+    Axes."""
     validate_int(count, "count", 1, MOST_BOARDS)
     _, axes = plt.subplots(1, count, figsize=(BOARD_INCHES * 0.9 * count, BOARD_INCHES), squeeze=False)
     for ax, title in zip(axes[0], titles, strict=False):
@@ -87,7 +91,7 @@ def boards(count: int, *, titles: Sequence[str] = ()) -> tuple[Axes, ...]:
 
 @styled
 def svg(ax: Axes) -> str:
-    """Return the figure of some Axes as reproducible SVG text, and close the figure."""
+    """Return the figure that contains the Axes as reproducible SVG text, and close the figure."""
     figure = ax.figure.get_figure(root=True)
     file = io.StringIO()
     # not figure.savefig, which draws everything twice to measure a tight box; the layout leaves no margin anyway
@@ -98,7 +102,8 @@ def svg(ax: Axes) -> str:
 
 @styled_calling
 def strip(draw: Callable[[int, Axes], object], numbers: Sequence[int], *, columns: int = 4) -> bytes:
-    """Return one PNG with a picture for each number, side by side in lines of `columns` pictures."""
+    """Return one PNG image, as bytes, with a picture for each number. `draw(number, ax)` draws a picture, and each row
+    of the image has `columns` pictures."""
     axes = _small_axes(len(numbers), columns)
     for number, ax in zip(numbers, axes, strict=True):
         draw(number, ax)
@@ -123,7 +128,8 @@ def _png(figure: Any) -> bytes:
 
 
 def grid_lines(ax: Axes, rows: int, columns: int, *, every: tuple[int, int] | None = None) -> None:
-    """Draw thin lines around every cell, and thick lines around the board and after `every` (rows, columns)."""
+    """Draw lines around every cell. The lines around the board and between boxes are thick; `every` is the size of a
+    box, (rows, columns), or None if there are no boxes."""
     tall, wide = every or (rows, columns)
     for i in range(rows + 1):
         thick = i % tall == 0 or i == rows
@@ -134,7 +140,7 @@ def grid_lines(ax: Axes, rows: int, columns: int, *, every: tuple[int, int] | No
 
 
 def point_size(ax: Axes, share: float) -> float:
-    """Return the font size, in points, at which a capital letter takes this share of a cell's height."""
+    """Return the font size, in points, for which the height of a capital letter is `share` of a cell's height."""
     figure = ax.figure.get_figure(root=True)
     position = ax.get_position()
     width, height = figure.get_size_inches() * (position.width, position.height)
@@ -145,7 +151,8 @@ def point_size(ax: Axes, share: float) -> float:
 def symbol(
     ax: Axes, x: float, y: float, text: str, *, given: bool = False, share: float = 0.56, **options: Any
 ) -> None:
-    """Draw a symbol centred at (x, y): in bold black if it is given, in regular blue if it is an answer."""
+    """Draw a symbol centred at (x, y): in bold black if `given` is true, else in regular blue. `share` is the height of
+    a capital letter as a share of a cell; `options` are passed to matplotlib's `text`."""
     look: dict[str, Any] = {"color": INK, "fontweight": "bold"} if given else {"color": BLUE, "fontweight": "normal"}
     # a symbol within the board needs no room in the layout, which would otherwise measure every symbol
     look |= {"fontsize": point_size(ax, share), "zorder": 5, "in_layout": not ax.viewLim.contains(x, y)}
@@ -153,6 +160,6 @@ def symbol(
 
 
 def shade(ax: Axes, x: float, y: float, *, colour: str = TINT, alpha: float = 1.0, size: float = 1.0) -> None:
-    """Fill the unit square whose upper left corner is (x, y)."""
+    """Fill a square with a colour. Its upper left corner is (x, y), and its side is `size`."""
     box = Rectangle((x, y), size, size, facecolor=colour, alpha=alpha, edgecolor="none", zorder=1, in_layout=False)
     ax.add_artist(box)  # not add_patch, which widens the limits of Axes that board_axes has set

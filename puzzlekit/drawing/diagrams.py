@@ -27,16 +27,21 @@ def draw_zdd(
     *,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw a decision diagram: a circle for each node with its item, a dotted arc without it, a solid arc with it.
+    """Draw a decision diagram (a ZDD). Each node is a circle with its item. A solid arc leads to the sets with the
+    item, a dotted arc to the sets without it.
 
-    Arcs to the empty family are left out, as usual: a missing arc means that there is no such set.
+    Arcs to the empty family are omitted, as usual: a missing arc means that there is no such set.
 
     Parameters
     ----------
     nodes
-        (level, low, high) from the bottom up, as in `Family.nodes`; 1 is the box at the bottom, 2 the first node.
+        (level, low, high) for each node from the bottom up, as in `Family.nodes`. `level` is the number of the node's
+        item; `low` and `high` are the numbers of the nodes at the ends of its dotted and solid arcs. Number 0 is the
+        empty family, 1 the box at the bottom, and 2 the first node of the sequence.
     items
-        The item that is decided at each level; each node is labelled with its item.
+        The item of each level, from level 0 on.
+    ax
+        The Axes to draw in; by default, a new figure.
 
     Raises
     ------
@@ -44,9 +49,9 @@ def draw_zdd(
         If there are no nodes or more than `MOST_NODES`, or a node's level has no item.
     """
     if not 1 <= len(nodes) <= MOST_NODES:
-        raise PuzzleError(f"found {len(nodes)} nodes, expected 1 to {MOST_NODES}: more cannot be read")
+        raise PuzzleError(f"found {len(nodes)} nodes, expected 1 to {MOST_NODES}: more are not readable")
     if strangers := [node for node in nodes if not 0 <= node[0] < len(items)]:
-        raise PuzzleError(f"found a node of level {strangers[0][0]}, expected a level of one of {len(items)} items")
+        raise PuzzleError(f"found a node of level {strangers[0][0]}, but there are only {len(items)} items")
     at = _places(nodes, len(items))
     left, right = (most(x for x, _ in at.values()) for most in (min, max))
     wide = right - left + 1
@@ -68,7 +73,8 @@ def draw_zdd(
 
 
 def _places(nodes: Sequence[tuple[int, int, int]], bottom: int) -> dict[int, Place]:
-    """Return number -> (x, y): a line for each level, the root at the top, children roughly below their parents."""
+    """Return {number of a node: (x, y)}. Each level is a line, the root is at the top, and children are roughly below
+    their parents."""
     levels: dict[int, list[int]] = {}
     for number, (level, _, _) in enumerate(nodes, start=2):
         levels.setdefault(level, []).append(number)
@@ -87,11 +93,13 @@ def _places(nodes: Sequence[tuple[int, int, int]], bottom: int) -> dict[int, Pla
 
 
 def _bend(start: Place, end: Place, first: float, side: int, others: Sequence[Place]) -> float:
-    """Return the bend that keeps an arc away from the nodes that it passes."""
+    """Return how strongly an arc must be bent to pass the nodes at `others` at a distance of `CLEAR`. The function
+    tries the bend `first`, and then larger bends, first to the side `side` (1 or -1) and then to the other side. If no
+    bend is enough, it returns the bend with the largest distance."""
     (x, y), (u, v) = ((WIDE * a, HIGH * b) for a, b in (start, end))
 
     def clear(bend: float) -> float:
-        """Return the distance in inches from the curve, as matplotlib draws it, to the nearest node."""
+        """Return the distance in inches from the bent arc, as matplotlib draws it, to the nearest other node."""
         middle = ((x + u) / 2 + bend * (v - y), (y + v) / 2 - bend * (u - x))
         return min((_distance((x, y), middle, (u, v), (WIDE * a, HIGH * b)) for a, b in others), default=CLEAR)
 
@@ -123,24 +131,32 @@ def draw_frontier(
     names: Mapping[Vertex, object] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw a graph whose first edges are decided. Taken edges are thick and blue, rejected edges dotted, and the others
-    thin. Each vertex at work has a ring with its mate: the other end of the path that begins at the vertex.
+    """Draw a graph in which a search has decided the first edges. Taken edges are thick and blue, rejected edges
+    dotted, and undecided edges thin. Each vertex of the frontier has a ring that contains its mate: the other end of
+    the path that begins at the vertex.
 
     Parameters
     ----------
     at
-        vertex -> (x, y); y grows downwards.
+        {vertex: (x, y)}; y grows downwards.
     edges
         The edges, in the order in which they are decided.
     decisions
-        True for an edge that was taken, False for an edge that was left out, for each decided edge.
+        For each decided edge, True if it was taken and False if it was rejected.
     mates
-        vertex at work -> its mate, as text.
+        {vertex of the frontier: its mate}.
     names
-        vertex -> the name beside the vertex.
+        {vertex: the name to draw beside it}.
+    ax
+        The Axes to draw in; by default, a new figure.
+
+    Raises
+    ------
+    PuzzleError
+        If an end of an edge has no position in `at`.
     """
     if strangers := [vertex for edge in edges for vertex in edge if vertex not in at]:
-        raise PuzzleError(f"found an edge from {shown(strangers[0])}, expected vertices that have a place")
+        raise PuzzleError(f"found an edge from {shown(strangers[0])}, expected vertices with a position")
     ax = ax or plt.subplots(figsize=(3.4, 3.4))[1]
     for number, (a, b) in enumerate(edges):
         decided = number < len(decisions)

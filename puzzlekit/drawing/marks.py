@@ -1,4 +1,6 @@
-"""Marks on a board: wrong, satisfied or hinted elements, and parts of a proof. Shapes come first, colours second."""
+"""Marks on a board. A mark is a text of one or more words: "wrong", "over" (a count that is too large), "met" (a
+satisfied clue), "hinted", and "plus" and "minus" for parts of a proof. The shapes of marks differ, not only the
+colours."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -18,7 +20,7 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
     "plus": {"edgecolor": BLUE, "lw": 0, "hatch": "++"},
     "minus": {"edgecolor": ORANGE, "lw": 0, "hatch": "--"},
 }
-SIGNS = (  # the first entry whose words are all in the mark
+SIGNS = (  # (words, sign, colour): a mark has the sign of the first entry whose words are all in the mark
     ({"wrong"}, "✗", VERMILLION),
     ({"over"}, "✗", VERMILLION),
     ({"plus", "minus"}, "±", INK),
@@ -29,8 +31,8 @@ SIGNS = (  # the first entry whose words are all in the mark
 
 
 def sign(mark: str | None) -> str:
-    """Return the sign beside a count, a number or a clue: a cross, plus or minus of a proof, a tick, or nothing. A mark
-    may be several words."""
+    """Return the sign that a mark adds to a count, a number or a clue: a cross, a plus, a minus, a plus-minus sign or a
+    tick. Return "" if the mark is None or adds no sign."""
     return _sign(mark)[0]
 
 
@@ -45,7 +47,7 @@ def _sign(mark: str | None) -> tuple[str, str]:
 
 
 def mark_strip(ax: Axes, start: tuple[float, float], end: tuple[float, float], mark: str) -> None:
-    """Draw a mark as a strip along a line of the grid from one point to another."""
+    """Draw a mark as a strip along a line of the grid, from `start` to `end`."""
     (x, y), (u, v) = start, end
     dx, dy = (0.0, STRIP) if y == v else (STRIP, 0.0)
     corners = [(x - dx, y - dy), (x + dx, y + dy), (u + dx, v + dy), (u - dx, v - dy)]
@@ -53,7 +55,8 @@ def mark_strip(ax: Axes, start: tuple[float, float], end: tuple[float, float], m
 
 
 def mark_patch(ax: Axes, patch: Callable[..., Patch], mark: str, **look: Any) -> None:
-    """Draw a mark as the outline and hatch of a patch; `patch` is called with the mark's look."""
+    """Draw a mark as the outline and hatch of a patch. The function `patch` is called with the mark's style and returns
+    the patch."""
     for word in mark.split():
         if word in LOOKS:
             ax.add_artist(patch(facecolor="none", **{"zorder": 2, **LOOKS[word], **look}))
@@ -66,8 +69,9 @@ def mark_sign(ax: Axes, x: float, y: float, mark: str, *, share: float = 0.2) ->
 
 
 def mark_cells(ax: Axes, marks: Mapping[Any, str]) -> None:
-    """Outline regions of marked cells: "wrong" and "over" are hatched with a thick edge, "hinted" has a dotted one;
-    "plus" and "minus" are hatched with their signs. A mark may be several words."""
+    """Outline regions of cells with the same mark. `marks` is {cell: mark}. Regions with the mark "wrong" or "over" are
+    hatched with a thick edge, those with "hinted" have a dotted edge, and those with "plus" or "minus" are hatched with
+    their signs."""
     wrong: dict[str, Any] = {"color": VERMILLION, "lw": 2.4, "solid_capstyle": "projecting"}
     looks = {"wrong": wrong, "over": wrong, "hinted": {"color": GREEN, "lw": 2.6, "ls": ":"}}
     signs = {"plus": (BLUE, "++"), "minus": (ORANGE, "--")}
@@ -85,7 +89,7 @@ def mark_cells(ax: Axes, marks: Mapping[Any, str]) -> None:
 
 
 def _outer_edges(row: int, column: int, region: set[tuple[int, int]]) -> Iterator[tuple[list[float], list[float]]]:
-    """Yield the sides of a cell at which the region ends, drawn a little inside the cell."""
+    """Yield the sides of a cell at the border of its region, moved a little into the cell."""
     inset = 0.05
     top, left, bottom, right = row + inset, column + inset, row + 1 - inset, column + 1 - inset
     sides = {(-1, 0): ([left, right], [top, top]), (1, 0): ([left, right], [bottom, bottom])}
@@ -96,8 +100,7 @@ def _outer_edges(row: int, column: int, region: set[tuple[int, int]]) -> Iterato
 
 
 def mark_labels(ax: Axes, marks: Mapping[Any, str]) -> None:
-    """Show signs at the row and column numbers: a tick if satisfied, a cross if over or wrong, plus or minus in a
-    proof."""
+    """Add the signs of marks, {label: mark}, to the row and column numbers outside the board. See `sign`."""
     for side, axis in (("row", ax.yaxis), ("column", ax.xaxis)):
         texts = [label.get_text() for label in axis.get_ticklabels()]
         for element, mark in marks.items():

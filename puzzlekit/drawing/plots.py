@@ -1,4 +1,4 @@
-"""Plots: times of formulations, and the tree, the gap and the filmstrip of a search."""
+"""Plots: the times of formulations, and three plots of a recorded search: its tree, its gap, and a strip of boards."""
 
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
@@ -31,10 +31,12 @@ def times(
     printed: Mapping[str, tuple[Iterable[float], Iterable[float]]] | None = None,
     xlabel: str,
 ) -> Axes:
-    """Plot every instance as a point on a logarithmic time axis: our times filled, printed times hollow.
+    """Plot every instance as a point on a logarithmic time axis. Our times are filled points, and times from the
+    literature are hollow points.
 
-    `measured` and `printed` map names to (x values, seconds). A name in both has one colour; the legend calls its
-    hollow points printed. No line joins the points, because boards of several kinds have no common median.
+    `measured` (our times) and `printed` (from the literature) are {name: (x values, seconds)}. A name that is in both
+    has the same colour in both. No line joins the points, because a median over boards of different kinds has no
+    meaning.
     """
     _, ax = plt.subplots(figsize=(6, 3.4))
     names = list(dict.fromkeys([*measured, *(printed or {})]))
@@ -48,12 +50,12 @@ def times(
     return ax
 
 
-# A recorded search: `record` is a tree.Record; any other object is refused
+# The functions below plot a recorded search: `record` is a `tree.Record`. Any other object raises PuzzleError.
 
 
 def _expect_record(record: Any) -> None:
     if not (hasattr(record, "steps") and hasattr(record, "moments")):  # this package may not import the class
-        raise PuzzleError(f"found {called(record)}, expected a record of a search, as tree.record gives it")
+        raise PuzzleError(f"found {called(record)}, expected a search recorded by tree.record")
 
 
 # marker, colour, size relative to a branched node: the marker's shape shows the status
@@ -70,13 +72,17 @@ LABELLED = 16  # trees with at most this many nodes have text at their nodes
 @validate_args
 @styled
 def draw_tree(record: Any, ax: Axes | None = None, *, over: str | None = None) -> Axes:
-    """Draw the tree of a recorded search: circles are branched, stars solved, triangles pruned, crosses infeasible.
+    """Draw the tree of a recorded search. Circles are branched nodes, stars are solved nodes, triangles are pruned
+    nodes, and crosses are infeasible nodes.
 
     Parameters
     ----------
+    record
+        The recorded search, a `tree.Record`.
     over
-        The meaning of the height: "bound" (a node's LP value, better is higher) or "time" (the order in which SCIP took
-        the nodes up). By default the bound, if the nodes' bounds differ.
+        The quantity on the vertical axis: "bound" (a node's LP value, with better values higher up) or "time" (the
+        order in which SCIP processed the nodes). The default is "bound" if the nodes have different bounds, else
+        "time".
     """
     _expect_record(record)
     nodes, over = record.nodes, over or record.height
@@ -116,7 +122,9 @@ def _finish_tree(ax: Axes, record: Any, over: str) -> None:
         ax.axhline(best, color=BLUE, lw=0.9, ls="--", zorder=0, label=f"best value {best:.6g}")
     if over == "time" or record.sense == "minimize":
         ax.invert_yaxis()
-    ax.set(xticks=[], ylabel="value of the LP relaxation" if over == "bound" else "order in which SCIP took them up")
+    ax.set(
+        xticks=[], ylabel="value of the LP relaxation" if over == "bound" else "order in which SCIP processed the nodes"
+    )
     ax.yaxis.set_major_locator(MaxNLocator(integer=over == "time"))
     ax.spines["bottom"].set_visible(False)
     ax.margins(x=0.08, y=0.08)
@@ -135,7 +143,8 @@ def _about(ax: Axes, record: Any, y: float) -> None:
 @validate_args
 @styled
 def gap_plot(record: Any, ax: Axes | None = None) -> Axes:
-    """Plot the best value found and the bound proved over the time of a search; each solution is a star."""
+    """Plot the best value found and the bound proved over the time of a recorded search, a `tree.Record`. Each solution
+    is a star."""
     _expect_record(record)
     ax = ax or plt.subplots(figsize=(6.4, 3.2))[1]
     lines = {"best value found": ("primal", BLUE, "-"), "bound proved": ("dual", INK, "--")}
@@ -159,14 +168,20 @@ def gap_plot(record: Any, ax: Axes | None = None) -> Axes:
 @validate_args
 @styled_calling
 def filmstrip(record: Any, draw: Callable[..., Any], *, count: int = 6, columns: int = 3) -> tuple[Axes, ...]:
-    """Draw the boards of a search one after another, as a static version of the clickable tree.
+    """Draw boards from a recorded search one after another, as a static version of the clickable tree. Return the Axes
+    of the boards.
 
     Parameters
     ----------
+    record
+        The recorded search, a `tree.Record`.
     draw
-        A drawing function such as `functools.partial(sudoku.draw, puzzle)`. It is called with `fractions` and `ax`.
+        A drawing function such as `functools.partial(sudoku.draw, puzzle)`. It is called with `fractions`, the LP
+        values {(element, state): value}, and with `ax`.
     count
-        The largest number of boards: the root and the solutions first, then nodes evenly from first to last.
+        The largest number of boards. The root and the solutions are preferred; other nodes are evenly spaced.
+    columns
+        The largest number of boards side by side.
     """
     _expect_record(record)
     expect_function(draw, fractions=None, ax=None)
@@ -182,7 +197,7 @@ def filmstrip(record: Any, draw: Callable[..., Any], *, count: int = 6, columns:
 
 @styled
 def _frames(count: int, columns: int) -> tuple[Axes, ...]:
-    """Return Axes side by side in lines of at most `columns`."""
+    """Return `count` Axes side by side, at most `columns` in a line."""
     wide = min(columns, max(1, count))
     rows, inches = max(1, -(-count // wide)), 0.72 * BOARD_INCHES
     _, grid = plt.subplots(rows, wide, figsize=(inches * wide, (inches + 0.35) * rows), squeeze=False)

@@ -1,4 +1,4 @@
-"""Search trees side by side on one scale, drawn up to a number of nodes: a reader sees which nodes a search saves."""
+"""Search trees side by side on one scale, drawn up to a number of nodes. They show which nodes one search saves."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,30 +17,35 @@ WORDS = 30  # trees with at most this many nodes have text at their nodes
 
 def _expect_search(search: Any) -> None:
     if not (hasattr(search, "upto") and hasattr(search, "columns")):  # this package may not import the class
-        raise PuzzleError(f"found {called(search)}, expected a recorded search, such as tree.record gives")
+        raise PuzzleError(f"found {called(search)}, expected a search recorded by tree.record")
 
 
 @validate_args
 @styled
 def draw_searches(searches: Sequence[Any], *, upto: int | None = None, names: Sequence[str] = ()) -> Axes:
-    """Draw searches side by side: the depth grows downwards, and leaves have the same width in all of them.
+    """Draw search trees side by side. The depth grows downwards, and leaves have the same width in all trees.
 
     Parameters
     ----------
     searches
-        Records or plain searches (`tree.Record`, `tree.Search`), at least one.
+        At least one recorded or plain search (`tree.Record`, `tree.Search`).
     upto
-        The number of nodes that each search has taken up; by default all. A search that has ended no longer changes.
+        Draw each tree as it was after this number of nodes; by default, after all nodes. A smaller tree is drawn whole.
     names
-        The titles of the searches; by default their own titles.
+        A title for each tree; by default the searches' own titles.
 
     Returns
     -------
     Axes
-        The Axes of the first search.
+        The Axes of the first tree.
+
+    Raises
+    ------
+    PuzzleError
+        If there is no search, or an item is not a search.
     """
     if not searches:
-        raise PuzzleError("found no searches, expected one at least")
+        raise PuzzleError("found no searches, expected at least one")
     for search in searches:
         _expect_search(search)
     wide = max(max(search.columns.values(), default=0) for search in searches)
@@ -78,7 +83,8 @@ def _branches(ax: Axes, search: Any, shown: Any, size: float) -> None:
 
 
 def _name_nodes(ax: Axes, shown: Any, at: Mapping[int, tuple[float, float]]) -> None:
-    """Write a branching beside its node, or from top to bottom below a leaf, because leaves stand close together."""
+    """Write the branching decision of each node beside the node. At a leaf, the text runs from top to bottom, because
+    leaves are close together."""
     parents = {node.parent for node in shown.values()}
     for number, node in shown.items():
         if node.branching:

@@ -1,4 +1,5 @@
-"""Recognition of texts: a picture, or an address, an id or a file of another site, with the name that it states."""
+"""Recognition of the form of a text that holds a puzzle: a text picture, or an address, an id or a file of another
+site."""
 
 import re
 from collections.abc import Collection
@@ -15,8 +16,8 @@ HOSTS = r"(?:[\w-]+\.)*(?:puzz\.link|pzv\.jp|f-puzzles\.com|sudokupad\.app|githu
 ADDRESS = re.compile(rf"(?:https?://([\w.-]+(?::\d+)?)|({HOSTS}))/(.*)", re.IGNORECASE | re.ASCII)
 SUDOKUPAD = r"(?:^|[/?&=])fpuz(?:zles)?([\w+/%=-]{20,})"  # a shorter code names a puzzle on its server
 WHOLE = "a puzzle in the address itself: puzz.link, penpa-edit, f-puzzles.com?load=... or sudokupad.app/fpuzzles..."
-OWN = re.compile(r"\s*https?://[^#\s]*#(\S+)\s*", re.IGNORECASE)  # a site with the course's pages, see `opened`
-PACKED = "packed:"  # stands before a position in an address of such a page
+OWN = re.compile(r"\s*https?://[^#\s]*#(\S+)\s*", re.IGNORECASE)  # an address of the course's pages, see `opened`
+PACKED = "packed:"  # the prefix of a compressed position in such an address
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Link:
     body
         The text that encodes the puzzle; for a game of Tatham's collection, its id.
     line
-        The number of the first line in the text.
+        The number of the link's first line in the text.
     """
 
     site: str
@@ -41,7 +42,7 @@ class Link:
     line: int = 1
 
     def refused(self, expected: str) -> ParseError:
-        """Return the error for a link to a puzzle with another name than expected."""
+        """Return, without raising it, the error that this link's puzzle is not of the type `expected`."""
         told = f"found {self.name or 'a puzzle'!r} in the form of {self.site}"
         return ParseError(f"{told}, expected {expected}", line=self.line)
 
@@ -66,21 +67,21 @@ def find(text: str) -> Link | None:
     if not (address or tatham_ids.ID.fullmatch(first)):
         return None
     if len(lines) > 1:
-        raise ParseError(f"found a second line, expected one {'address' if address else 'id'}", line=number + 1)
+        raise ParseError(f"found a second line, expected only one {'address' if address else 'id'}", line=number + 1)
     return _address(address, number) if address else Link(TATHAM, "", lines[number], number)
 
 
 def opened(text: str, puzzle_types: Collection[str]) -> tuple[str, str]:
-    """Return (puzzle type, text) of a text that names its type before a colon. The type is "" if none of these is
-    named.
+    """Return (puzzle type, rest of the text) from a text such as "sudoku: ...". If no puzzle type is before the colon,
+    the type is "", and the second item is the whole text, or the address that follows the `#` of the text.
 
-    With this prefix, an address of the course's pages can hold any board: `index.html#TYPE:` and a percent-encoded
-    text, or `packed:` and a position. The text may be the whole address, or the decoded part after its `#`.
+    An address of the course's pages can hold any board in this form: `index.html#TYPE:`, followed by a percent-encoded
+    text, or by `packed:` and a compressed position. `text` may be the whole address, or the decoded part after its `#`.
 
     Raises
     ------
     ParseError
-        If a packed position is broken.
+        If a compressed position is broken.
     """
     found = OWN.fullmatch(text)
     inside = unquote(found[1]) if found else text
@@ -109,11 +110,11 @@ def _address(address: re.Match[str], line: int) -> Link:
     if found := re.fullmatch(r"((?:v:[^/]*/)?)([\w-]+?)(?:_edit|_play)?/(.*)", query, re.ASCII):
         return Link(PUZZ_LINK, found[2], found[1] + found[3], line)
     own = re.search(r"(?:^|[/?&=])(scl|ctc|scf)[\w+/%=-]{20,}", rest, re.ASCII)
-    what = f"in a form of its own ({own[1]})" if own else "without a puzzle in it"
+    what = f"in the private format {own[1]!r}" if own else "that contains no puzzle"
     raise ParseError(f"found an address of {host[:40]} {what}, expected {WHOLE}", line=line)
 
 
 def _file(text: str) -> Link:
-    """Return the link of a pzprv3 file. The link's body begins with the version."""
+    """Return the link for the text of a pzprv3 file. The link's body begins with the version."""
     head, name, *lines = [line.strip() for line in re.split("[/\n]", f"{text}\n")]
     return Link(PZPRV3, name[:40] or "nothing", "\n".join([head.removeprefix("pzprv3").removeprefix("."), *lines]))

@@ -1,4 +1,5 @@
-"""Grids with numbers, the form of most puzzles on other sites, and the readers and writers of one puzzle type."""
+"""`Board`, a grid with numbers as in most puzzles on other sites, and `Links`, the readers and writers of a puzzle
+type."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -22,12 +23,12 @@ class Board:
     Attributes
     ----------
     clues
-        (row, column) -> number, or the sign in its place.
+        (row, column) -> number, or another sign in its place, such as ASKED or a letter.
     entries
-        A player's entries: (row, column) of a cell -> entry, or (row, column) of a line in a picture whose places are
-        two apart -> entry.
+        A player's entries: (row, column) of a cell -> entry. For drawn lines, (row, column) is the line's position in a
+        picture whose cells or points are two rows and two columns apart.
     flag
-        Letters in an address that select other rules.
+        Letters in an address that select other rules; "" for the usual rules.
     """
 
     rows: int
@@ -38,9 +39,10 @@ class Board:
 
 
 def number(clue: Any, place: Element, least: int = 0) -> int:
-    """Return a clue as a number. Raises ParseError if the clue is a letter, has no number, or is less than `least`."""
+    """Return a clue as a number. Raises ParseError, which names `place`, if the clue is not a number or is less than
+    `least`."""
     if not str(clue).isdecimal() or int(clue) < least:
-        raise ParseError(f"{place}: found {shown(clue)}, expected a number from {least} on")
+        raise ParseError(f"{place}: found {shown(clue)}, expected a number, {least} or more")
     return int(clue)
 
 
@@ -53,13 +55,13 @@ class Links(Generic[Puzzle, Solution]):
     kind, solved
         The classes `Puzzle` and `Solution`.
     violations
-        The rule checker, which refuses entries of another puzzle.
+        The rule checker, which raises PuzzleError for entries of another puzzle.
     names
         The names of the puzzle type on other sites, without variants that have other rules.
     readers
-        site -> function of a `Link` that returns the puzzle and the entries.
+        {site: function of a `Link` that returns the puzzle and the entries}.
     writers
-        site -> function of (puzzle, entries or None) that returns a text.
+        {site: function of (puzzle, entries or None) that returns a text}.
     """
 
     def __init__(
@@ -76,22 +78,23 @@ class Links(Generic[Puzzle, Solution]):
         self._names, self._readers, self._writers = names, readers, writers
 
     def takes(self, found: Link) -> bool:
-        """Return whether a link may hold a puzzle of this type, judged by its name and its site."""
+        """Return whether a link can hold a puzzle of this type, according to the link's name and site."""
         return found.name in ("", *self._names) and found.site in self._readers
 
     def parse(self, text: str, picture: Callable[[dict[int, str]], Puzzle]) -> Puzzle:
-        """Return the puzzle of a text: a form of another site, or else a picture, whose lines the function `picture`
-        reads."""
+        """Return the puzzle in a text, which is in a form of another site or a text picture. The function `picture`
+        gets {line number: line} of a picture and returns the puzzle. Raises ParseError if the text is invalid."""
         found = self.read(text)
         return found[0] if found else picture(text_lines(text))
 
     def read(self, text: str) -> tuple[Puzzle, Solution] | None:
-        """Return the puzzle and the entries in an address, an id or a file of another site; None for a picture.
+        """Return the puzzle and the entries in an address, an id or a file of another site; None if the text is a
+        picture.
 
         Raises
         ------
         ParseError
-            If the text is broken, or its puzzle has other rules than this type.
+            If the text is broken, or its puzzle has other rules than this puzzle type.
         """
         if not (found := find(text)):
             return None
@@ -105,16 +108,16 @@ class Links(Generic[Puzzle, Solution]):
             raise ParseError(str(error)) from None
 
     def read_entries(self, puzzle: Puzzle, text: str) -> Solution | None:
-        """Return the entries in an address, an id or a file; None for a picture. Raises ParseError if they are of
-        another puzzle."""
+        """Return the entries in an address, an id or a file; None if the text is a picture. Raises ParseError if the
+        entries belong to another puzzle."""
         if not (found := self.read(text)):
             return None
         if found[0] != puzzle:
-            raise ParseError("found another puzzle in it, expected this one with entries")
+            raise ParseError("found the file of another puzzle, expected a file of this puzzle")
         return found[1]
 
     def link(self, puzzle: Puzzle, site: str = PUZZ_LINK, *, solution: Solution | None = None) -> str:
-        """Write the puzzle in a form that another site reads.
+        """Return the puzzle as a text in a form that another site reads.
 
         Parameters
         ----------
@@ -134,5 +137,5 @@ class Links(Generic[Puzzle, Solution]):
         if solution is not None:
             self._violations(puzzle, check_kind(solution, self._solved), partial=True)
             if site != PZPRV3:
-                raise PuzzleError(f"found entries for {site}, expected the site {PZPRV3!r}, whose files can hold them")
+                raise PuzzleError(f"found entries for {site}, which stores none; expected the site {PZPRV3!r}")
         return self._writers[site](puzzle, solution)

@@ -13,19 +13,19 @@ from puzzlekit.core.errors import ParseError, shown
 MOST_PACKED = 100_000  # characters; a Sudoku takes a few hundred
 MOST = 1_000_000  # characters or bytes after unpacking
 DEEPEST = 20  # nested brackets; f-puzzles has 5
-BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|([\[{])|([\]}])', re.DOTALL)  # or a whole string: its brackets do not count
+BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|([\[{])|([\]}])', re.DOTALL)  # a bracket, or a string with its brackets
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 VALUES = {character: value for value, character in enumerate(ALPHABET)}
-SHORT, LONG, END = range(3)  # codes of LZ-string: a new character of 8 bits follows, or of 16; the text ends
+SHORT, LONG, END = range(3)  # codes of LZ-string: an 8-bit character follows, a 16-bit character follows, end of text
 
 
 def inflate(packed: str) -> str:
-    """Unpack a raw deflate stream in base64, as Penpa-edit writes it.
+    """Decompress a raw deflate stream in base64, the form of Penpa-edit, and return its text.
 
     Raises
     ------
     ParseError
-        If `packed` is no such stream, or unpacks to more than `MOST` bytes.
+        If `packed` is not such a stream, or its text has more than `MOST` bytes.
     """
     bare = _bare(packed)
     stream = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
@@ -41,18 +41,18 @@ def inflate(packed: str) -> str:
 
 
 def deflate(text: str) -> str:
-    """Pack a text so that `inflate` can unpack it."""
-    stream = zlib.compressobj(zlib.Z_BEST_COMPRESSION, wbits=-zlib.MAX_WBITS)
+    """Compress a text as base64 that `inflate` can decompress."""
+    stream = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     return base64.b64encode(stream.compress(text.encode()) + stream.flush()).decode("ascii").rstrip("=")
 
 
 def lz_unpack(packed: str) -> str:
-    """Unpack a text that the library LZ-string packed into base64, as f-puzzles and SudokuPad write it.
+    """Decompress a text that the library LZ-string compressed as base64, the form of f-puzzles and SudokuPad.
 
     Raises
     ------
     ParseError
-        If `packed` is no such text, or unpacks to more than `MOST` characters.
+        If `packed` is not such a text, or the result has more than `MOST` characters.
 
     Examples
     --------
@@ -67,17 +67,17 @@ def lz_unpack(packed: str) -> str:
             if length > MOST:
                 raise _too_much()
     except LookupError:
-        raise _broken(packed, "a text that LZ-string packed") from None
+        raise _broken(packed, "a text compressed by LZ-string") from None
     return "".join(parts)
 
 
 def read_json(text: str) -> Any:
-    """Parse JSON that is not nested too deep. In a web page, deep nesting ends Python before Python can raise an error.
+    """Return the data of a JSON text that is not nested too deeply. In a web page, deep nesting would crash Python.
 
     Raises
     ------
     ValueError
-        If the text is no JSON, or is nested deeper than `DEEPEST`.
+        If the text is not JSON, or has more than `DEEPEST` nested levels.
 
     Examples
     --------
@@ -86,12 +86,13 @@ def read_json(text: str) -> Any:
     """
     depths = accumulate(bool(found[1]) - bool(found[2]) for found in BRACKET.finditer(text))
     if max(depths, default=0) > DEEPEST:
-        raise ValueError(f"found brackets within each other, more than {DEEPEST} deep")
+        raise ValueError(f"found too many nested brackets, expected at most {DEEPEST} levels")
     return json.loads(text)
 
 
 class _Bits:
-    """A reader of numbers, each with its lowest bit first, from values of six bits, each with its highest bit first."""
+    """A reader of numbers from a list of six-bit values. The first bit of a number is its lowest bit, but the first bit
+    of a six-bit value is its highest bit."""
 
     def __init__(self, values: list[int]):
         self._values, self._place = values, 0
@@ -106,9 +107,11 @@ class _Bits:
 
 
 def _phrases(bits: _Bits) -> Iterator[str]:
-    """Yield the phrases of a text packed by LZ-string. A code is the number of a known phrase, in just enough bits for
-    all known phrases. Each phrase, followed by the first character of its successor, becomes a known phrase too, and
-    may itself be that successor."""
+    """Yield the phrases of a text compressed by LZ-string.
+
+    Each code is the number of a known phrase, in just enough bits for all known phrases. Each phrase, followed by the
+    first character of the next phrase, becomes a known phrase. The next phrase can itself be this new phrase.
+    """
     known, before = ["", "", ""], ""
     while (code := bits.take(len(known).bit_length())) != END:
         if code in (SHORT, LONG):
@@ -122,7 +125,7 @@ def _phrases(bits: _Bits) -> Iterator[str]:
 
 def _bare(packed: str) -> str:
     if len(packed) > MOST_PACKED:
-        raise ParseError(f"found {len(packed)} packed characters, expected at most {MOST_PACKED}")
+        raise ParseError(f"found a compressed text of {len(packed)} characters, expected at most {MOST_PACKED}")
     return packed.rstrip("=")
 
 
@@ -131,4 +134,4 @@ def _broken(packed: str, expected: str) -> ParseError:
 
 
 def _too_much() -> ParseError:
-    return ParseError(f"found a packed text of more than {MOST} characters, expected at most {MOST}")
+    return ParseError(f"found a text of more than {MOST} characters after unpacking, expected a shorter text")

@@ -1,4 +1,4 @@
-"""Addresses of f-puzzles, which SudokuPad accepts as well: a grid of cells as JSON, packed by LZ-string."""
+"""Addresses of f-puzzles, which SudokuPad accepts as well. They hold a grid of cells as JSON, packed by LZ-string."""
 
 from typing import Any
 
@@ -13,8 +13,8 @@ SILENT_IN_A_CELL = {"value", "given", "region", "centerPencilMarks", "cornerPenc
 
 
 def read(body: str) -> tuple[Board, dict[Place, Any]]:
-    """Return the board of an address with its entries, and the regions (row, column) -> region of those cells that have
-    one.
+    """Return (board, regions) of an f-puzzles address, given its packed part `body`. The board includes the player's
+    entries. `regions` is {(row, column): region} for the cells that have a region.
 
     Raises
     ------
@@ -30,11 +30,11 @@ def read(body: str) -> tuple[Board, dict[Place, Any]]:
         raise ParseError(f"found {shown(text)} in the address, expected the JSON of f-puzzles") from None
     sides = range(size if type(size) is int and 1 <= size <= MAX_SIDE else 0)
     if not sides or cells.keys() != {(i, j) for i in sides for j in sides}:
-        raise ParseError(f"found {len(cells)} cells and the size {shown(size)}, expected a square of that size")
+        raise ParseError(f"found {len(cells)} cells but the size {shown(size)}; expected size x size cells")
     others = [name for name, rule in puzzle.items() if rule and name not in SILENT]
     others += [name for cell in cells.values() for name, rule in cell.items() if rule and name not in SILENT_IN_A_CELL]
     if others:
-        raise ParseError(f"found the constraint {shown(others[0])}, expected clues alone")
+        raise ParseError(f"found the constraint {shown(others[0])}, expected a puzzle with only clues and regions")
     values = {place: cell["value"] for place, cell in cells.items() if cell.get("value")}
     if wrong := [value for value in values.values() if type(value) is not int or not 1 <= value <= size]:
         raise ParseError(f"found the digit {shown(wrong[0])}, expected 1 to {size}")

@@ -9,36 +9,36 @@ from collections.abc import Iterable, Iterator, Mapping
 from puzzlekit.core.errors import ParseError
 
 SAVED = "SAVEFILE"
-MADE = r"(?:a|r4|m[248]|md[24])?(?:d[a-z])?$"  # the saved game's settings of the next one: symmetry, difficulty
+MADE = r"(?:a|r4|m[248]|md[24])?(?:d[a-z])?$"  # settings for generating the next puzzle: symmetry, difficulty
 
 PAGE = r"~sgtatham/puzzles/(?:js/)?(\w+)\.html#(\S+)"  # the path after the host
 ID = re.compile(r"[^:#\s]*\d[^:#\s]*:\S*|\d+[a-z][^:#\s]*#\S*", re.ASCII)  # no line of a picture has this form
 
 
 def game(lines: Iterable[str]) -> tuple[str, str] | None:
-    """Return the collection's name and the id of a saved game, without the player's entries; None if the lines are no
-    saved game. Raises ParseError if the saved game is incomplete."""
+    """Return (name of the game, id) for a saved game in these lines; the id has no player's entries. Return None if the
+    lines are not a saved game. Raises ParseError if the saved game is incomplete."""
     if not (held := saved(lines)):
         return None
     if "CPARAMS" not in held or "DESC" not in held:
-        raise ParseError("found a saved game without CPARAMS or DESC, expected all of its lines")
+        raise ParseError("found a saved game without CPARAMS or DESC; copy all of its lines")
     return held.get("GAME", "nothing"), f"{re.sub(MADE, '', held['CPARAMS'])}:{held['DESC']}"
 
 
 def saved(lines: Iterable[str]) -> dict[str, str]:
-    """Return the fields of a game that the collection saved, or an empty dict if the lines are no saved game. Each line
-    is a key, the length of its value, and the value."""
+    """Return {key: value} of a game saved by the collection, or an empty dict if the lines are not a saved game. Each
+    line holds a key, the length of its value, and the value."""
     held = {line[:8].rstrip(): line.split(":", 2)[-1] for line in lines}
     return held if next(iter(held), "") == SAVED else {}
 
 
 def split(text: str, line: int, example: str) -> tuple[str, str]:
-    """Return the head and the body of an id.
+    """Return the head and the body of an id. An error message names the text's `line` and a valid `example`.
 
     Raises
     ------
     ParseError
-        If the text is a random seed, `head#seed`, from which only the collection itself makes a puzzle.
+        If the text is a random seed, `head#seed`. Only the collection itself can make a puzzle from a seed.
     """
     head, mark, body = re.split("([:#])", text, maxsplit=1)
     if mark == "#":
@@ -49,14 +49,15 @@ def split(text: str, line: int, example: str) -> tuple[str, str]:
 def clues(
     body: str, places: int, line: int, column: int, *, noun: str, expected: str, long: bool = False
 ) -> Iterator[tuple[int, str, int]]:
-    """Yield `(place, digits, column)` for each clue of a body; places count from 0, row by row.
+    """Yield `(place, digits, column)` for each clue in the body of an id. Places are numbered from 0, row by row. The
+    digits are a text, and `column` is their column in the text.
 
     Parameters
     ----------
     places
-        The number of places.
+        The number of places on the board.
     column
-        The column at which the body begins, counted from 1.
+        The column in the text at which the body begins, counted from 1.
     noun, expected
         For messages: the plural noun for places, and the symbols that the body may contain.
     long
@@ -83,7 +84,7 @@ def clues(
 
 
 def body(numbers: Mapping[int, int], places: int, *, long: bool = False) -> str:
-    """Return the body of an id with these clues, given by their places; see `clues`."""
+    """Return the body of an id with these clues, {place: number}, on a board of `places` places. See `clues`."""
     text, place = "", 0
     for there in [*sorted(numbers), places]:
         run, place = there - place, there + 1
