@@ -1,41 +1,42 @@
-"""Deduction in Battleship without search: constraint propagation from a cell's neighbours and from the counts.
+"""Deduction in Battleship without search: constraint propagation between neighbours, and from the counts.
 
-The candidates of a cell are a bit mask, with one bit for each kind. A border of water surrounds the grid.
+A kind is water or a kind of ship part. The candidates of a cell are the kinds that are still possible, as a mask with
+one bit for each kind. In this module the grid has a border of water cells.
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
 from puzzlekit.battleship.puzzle import KINDS, MIDDLE, OPEN, PART, SIDES, SINGLE, WATER, Puzzle
-from puzzlekit.battleship.rules import said
-from puzzlekit.core.errors import counted, validate_args
+from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Candidates, Cell, Element, Step, checked_candidates
 
 BIT = {kind: 1 << index for index, kind in enumerate(KINDS)}
 SEA, HULL, ANY = BIT[WATER], BIT[MIDDLE], (1 << len(KINDS)) - 1
 AFLOAT = ANY - SEA  # any part of a ship
 STEPS = (*SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))
-Event = tuple[str, dict[int, int], tuple[Element, ...]]  # rule, place -> the kinds left, elements that the reason names
+Event = tuple[str, dict[int, int], tuple[Element, ...]]  # rule, {place: its candidates}, elements that the rule uses
 
 
 def kinds(mask: int) -> str:
-    """Return the kinds in a mask, in the order of Table 4.1."""
+    """Return the kinds (water and ship parts) whose bits are set in a mask, as a text in the order of Table 4.1."""
     return "".join(kind for kind in KINDS if mask & BIT[kind])
 
 
 def _fit(kind: str, other: str, step: tuple[int, int]) -> bool:
-    """Return whether two cells can have these kinds, the second cell one step from the first."""
+    """Return whether a cell can have the kind `kind` if the cell one step away has the kind `other`."""
     back = (-step[0], -step[1])
     if WATER not in (kind, other):
         return step in OPEN[kind] and back in OPEN[other]
-    return OPEN[kind] != (step,) and OPEN[other] != (back,)  # the ship of an end must continue
+    return OPEN[kind] != (step,) and OPEN[other] != (back,)  # the ship must continue from an end
 
 
 @lru_cache(maxsize=1)
 def fitting_tables() -> tuple[list[int], ...]:
-    """Return a table for each step: mask of the neighbour there -> mask of the kinds that it leaves to a cell."""
+    """Return a tuple of tables, one for each step in STEPS. If the neighbour one step away has the candidates `mask`,
+    `table[mask]` is the mask of the kinds that the cell can have."""
     tables = []
     for step in STEPS:
         fitting = {other: sum(BIT[kind] for kind in KINDS if _fit(kind, other, step)) for other in KINDS}
@@ -47,9 +48,16 @@ def fitting_tables() -> tuple[list[int], ...]:
 
 
 class CandidateGrid:
-    """A grid of candidates: the kinds left in each cell, narrowed by propagation.
+    """Constraint propagation: the candidates of each cell, and the rules that reduce them.
 
-    A place is an index into `left`. Its rows are two cells longer than the puzzle's, for the border of water.
+    The attribute `left` is a list with the mask of each cell. The list includes a border of cells, so its rows are two
+    cells longer than the puzzle's rows. In the methods, a place is an index in `left`.
+
+    Parameters
+    ----------
+    candidates
+        {cell: kinds}: the candidates to start from; the clues are then not used. All kinds are possible in a missing
+        cell. If None, every kind is possible in every cell, and `events` begins with the clues.
     """
 
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None = None):
@@ -57,7 +65,7 @@ class CandidateGrid:
         self.known = candidates
         self.across = puzzle.width + 2
         ends = self.across * (puzzle.height + 2)
-        self.left = [SEA] * (ends + self.across + 1)  # more cells below, so that no step leaves the list
+        self.left = [SEA] * (ends + self.across + 1)  # with more cells below, so that no step leads out of the list
         for cell in puzzle.cells:
             own = None if candidates is None else candidates.get(cell)
             self.left[self.place(cell)] = ANY if own is None else sum(BIT[kind] for kind in own)
@@ -66,25 +74,26 @@ class CandidateGrid:
         self.waiting: dict[int, None] = {}  # places whose changes are not propagated yet
 
     def place(self, cell: Cell) -> int:
-        """Return the index of a cell."""
+        """Return the place of a cell: its index in `left`."""
         return (cell.row + 1) * self.across + cell.column + 1
 
     def cell(self, place: int) -> Cell:
-        """Return the cell of an index; a place in the border gives a cell off the grid."""
+        """Return the cell at a place. For a place in the border, return a cell outside the grid."""
         return Cell(place // self.across - 1, place % self.across - 1)
 
     @property
     def decided(self) -> bool:
-        """Return whether each cell has exactly one kind left."""
+        """Return whether each cell has exactly one candidate."""
         return all(mask.bit_count() == 1 for mask in self.left)
 
     @property
     def kinds(self) -> dict[Cell, str]:
-        """Return cell -> the kinds left in the cell, in the order of Table 4.1."""
+        """Return {cell: its candidates as a text, in the order of Table 4.1}."""
         return {cell: kinds(self.left[self.place(cell)]) for cell in self.puzzle.cells}
 
     def events(self) -> Iterator[Event]:
-        """Narrow the candidates and yield each event, until nothing more follows or a cell has no kind left."""
+        """Remove candidates and yield an event for each removal, until nothing more follows or a cell has no candidate
+        left."""
         for event in self._consequences():
             changes = {place: mask for place, mask in event[1].items() if mask != self.left[place]}
             for place, mask in changes.items():
@@ -117,7 +126,8 @@ class CandidateGrid:
             yield "fleet", {place: self.left[place] & ~missing for place in places}, self.puzzle.cells[:1]
 
     def _around(self, place: int) -> Iterator[Event]:
-        """Yield what a cell excludes in its neighbours, and what follows for middle parts in and beside the cell."""
+        """Yield the conclusions from the cell at this place: the cell excludes candidates of its neighbours, and more
+        follows if this cell or a cell beside it can be a middle part."""
         left, across = self.left, self.across
         for move, table in zip(self.moves, fitting_tables(), strict=True):
             other, fitting = place - move, table[left[place]]  # `place` is one step from `other`
@@ -132,7 +142,11 @@ class CandidateGrid:
                     yield from self._middle(middle, 1 if lies_across else across if lies_down else 0)
 
     def _middle(self, place: int, lies: int) -> Iterator[Event]:
-        """Yield what follows where the ship of a middle part lies across (1), down (a row), or has no room (0)."""
+        """Yield the conclusions about a cell that is, or can be, a middle part.
+
+        `lies` is the direction of the ship, as the distance in `left` between neighbouring parts: 1 if the ship can
+        only be horizontal, `self.across` if it can only be vertical, and 0 if both are impossible.
+        """
         cell, left = (self.cell(place),), self.left
         if not lies:
             yield "middles_go_on", {place: left[place] & ~HULL}, cell
@@ -142,7 +156,8 @@ class CandidateGrid:
             yield "middles_go_on", ship | {side: left[side] & SEA for side in (place - aside, place + aside)}, cell
 
     def _counts(self) -> Iterator[Event]:
-        """Yield water for the rest of a row or column that has all its parts, and parts if it has no cell to spare."""
+        """Yield the conclusions from the counts. If a row or column has all its parts, its other cells are water. If a
+        row or column needs parts in all its undecided cells, these cells are parts."""
         for label, places, count in self.lines:
             if count is None:
                 continue
@@ -160,18 +175,25 @@ class CandidateGrid:
 
 @validate_args
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
-    """Return the steps that narrow the candidates, each with a reason, until nothing follows or a cell has no kind.
+    """Remove candidates until nothing more follows or a cell has no candidate left. Return the steps.
 
     Parameters
     ----------
     candidates
-        `{cell: frozenset of kinds}`; without it, every kind is possible and the clues are the first steps.
+        `{cell: frozenset of kinds}` to start from; the clues are then not used. All kinds are possible in a missing
+        cell. If None, every kind is possible in every cell, and the first steps place the clues.
 
     Returns
     -------
     list of Step
-        The rules have the names of `violations`: "keep_clues"; "fleet" (no ship has such parts); "ships_apart",
-        "ends_go_on" and "middles_go_on" (a neighbour excludes kinds); "count_per_row", "count_per_column".
+        The `rule` of a step is a name as in `violations`: "keep_clues"; "fleet" (no ship of the fleet has such a part);
+        "ships_apart", "ends_go_on" and "middles_go_on" (a neighbour excludes kinds); "count_per_row" and
+        "count_per_column". A contradiction ends the list: its step leaves some cell without a candidate.
+
+    Raises
+    ------
+    PuzzleError
+        If `candidates` has a cell or a kind that the puzzle does not have.
     """
     sea = CandidateGrid(
         puzzle, None if candidates is None else checked_candidates(candidates, initial_candidates(puzzle))
@@ -179,61 +201,20 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     return [_step(sea, *event) for event in sea.events()]
 
 
-def refuted(sea: CandidateGrid) -> str | None:
-    """Narrow the candidates as far as possible; return why there is no solution, or None without a contradiction."""
+def refuted(sea: CandidateGrid) -> bool:
+    """Remove all candidates that propagation excludes, and return whether a contradiction is found."""
     last = deque(sea.events(), maxlen=1)
-    return _step(sea, *last[0]).message if last and not all(last[0][1].values()) else None
+    return bool(last) and not all(last[0][1].values())
 
 
 def initial_candidates(puzzle: Puzzle) -> dict[Cell, frozenset[str]]:
-    """Return cell -> every kind."""
+    """Return {cell: all kinds}, the candidates before any deduction."""
     return dict.fromkeys(puzzle.cells, frozenset(KINDS))
 
 
 def _step(sea: CandidateGrid, rule: str, changes: dict[int, int], where: tuple[Element, ...]) -> Step:
-    left = {sea.cell(place): frozenset(kinds(mask)) for place, mask in changes.items()}
     inside = set(sea.puzzle.cells)
-    left = {cell: own for cell, own in left.items() if cell in inside} or {sea.puzzle.cells[0]: frozenset()}
-    reason = _reason(sea, rule, where, inside)
-    return Step(
-        left, rule, tuple(e for e in where if not isinstance(e, Cell) or e in inside), f"{_told(left)}: {reason}"
-    )
-
-
-def _told(left: Candidates) -> str:
-    said_of = {cell: _may_be(own) for cell, own in left.items()}
-    words = set(said_of.values())
-    cells = ", ".join(map(str, left)) if len(left) < 4 else f"{len(left)} cells"
-    return (
-        "; ".join(f"{cell} {may_be}" for cell, may_be in said_of.items())
-        if len(words) > 1
-        else f"{cells} {words.pop()}"
-    )
-
-
-def _may_be(own: Iterable[str]) -> str:
-    mask = sum(BIT[kind] for kind in own)
-    if mask in (0, AFLOAT):
-        return "must hold a ship part" if mask else "can be nothing at all"
-    said_of: Sequence[str] = [said(kind) for kind in kinds(mask)]
-    return f"must be {said_of[0]}" if len(said_of) == 1 else f"can be {', '.join(said_of[:-1])} or {said_of[-1]} only"
-
-
-def _reason(sea: CandidateGrid, rule: str, where: tuple[Element, ...], inside: set[Cell]) -> str:
-    if rule == "keep_clues":
-        return "it is given"
-    if rule == "fleet":
-        return "no ship of the fleet has other parts"
-    if rule == "middles_go_on":
-        own = sea.left[sea.place(where[0])]  # type: ignore[arg-type]  # a cell
-        if own != HULL:
-            return "a middle part has no room there to go on to both sides"
-        return f"the ship goes on to both sides of the middle part in {where[0]}"
-    if rule.startswith("count"):
-        label = where[0]
-        count = next(count for own, _, count in sea.puzzle.lines if own == label)
-        return f"{label} has {counted(count or 0, 'ship part')}"
-    if where[1] not in inside:
-        return "the grid ends beside it"
-    mask = sea.left[sea.place(where[1])]  # type: ignore[arg-type]  # a cell
-    return f"{where[1]} beside it {_may_be(kinds(mask))}"
+    masks = {sea.cell(place): mask for place, mask in changes.items()}
+    left = {cell: frozenset(kinds(mask)) for cell, mask in masks.items() if cell in inside}
+    seen = tuple(e for e in where if not isinstance(e, Cell) or e in inside)
+    return Step(left or {sea.puzzle.cells[0]: frozenset()}, rule, seen)

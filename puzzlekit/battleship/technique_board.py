@@ -1,6 +1,7 @@
-"""The board of Battleship by numbers, for the techniques: cells with masks of kinds, rows, columns, places of ships.
+"""The board of Battleship for the techniques. Cells, counts and places of ships are numbers.
 
-A mask has one bit for each kind of cell. The constraints named here follow from the constraints of the cell model.
+A mask has one bit for each kind of cell. A line is a row or column whose count is not hidden. Derived constraints
+follow from the constraints of the cell model; here they are functions that return `Terms`.
 """
 
 from collections.abc import Mapping
@@ -15,11 +16,11 @@ from puzzlekit.core.grid import Cell, Label
 from puzzlekit.reasoning.system import Mask, Row
 
 NOWHERE = -1  # the number of a cell that lies off the grid
-Terms = tuple[dict[Any, dict[Any, int]], float, float, bool]  # element -> {state: coefficient}, bounds, is the sum even
+Terms = tuple[dict[Any, dict[Any, int]], float, float, bool]  # {element: {state: coefficient}}, bounds, is the sum even
 
 
 class Line(NamedTuple):
-    """A row or column with its count."""
+    """A row or column whose count is `needs`. `number` is its index in `Board.lines`."""
 
     label: Label
     cells: tuple[int, ...]
@@ -28,26 +29,50 @@ class Line(NamedTuple):
 
     @property
     def row(self) -> Row:
-        """Return the model's constraint for this count."""
+        """Return the model's constraint for this count, as (family, index)."""
         return f"count_per_{self.label.side}", self.label
 
 
 class Place(NamedTuple):
-    """A place of a ship: the mask of each of its cells, the cells around it, and the line along which the ship lies."""
+    """A place of a ship, with the numbers of its cells and lines.
+
+    Attributes
+    ----------
+    parts
+        {cell: bit of the kind of its part} for the cells of the ship.
+    around
+        The cells that touch the ship.
+    line
+        The row or column along which the ship lies, or None if its count is hidden.
+    beside
+        Pairs (number of a line, the line's cells that are in `around`, as bits).
+    """
 
     ship: Ship
     parts: Mapping[int, Mask]
     around: tuple[int, ...]
     line: Line | None
-    beside: tuple[tuple[int, int], ...]  # (number of a line, its cells around the ship as bits)
+    beside: tuple[tuple[int, int], ...]
 
     def at(self, cell: int) -> Mask:
-        """Return the mask of a cell if the ship lies here."""
+        """Return the mask of possible kinds of a cell if the ship lies in this place."""
         return self.parts.get(cell, SEA if cell in self.around else ANY)
 
 
 class Board:
-    """Cells, rows and columns, and places of ships by their numbers."""
+    """The elements of a puzzle as numbers: its cells, its lines, and the places of ships.
+
+    Attributes
+    ----------
+    sides
+        For each cell, the cells on its four sides in the order of SIDES; NOWHERE outside the grid.
+    corners
+        For each cell, the cells that touch it at a corner.
+    lines, places
+        The lines and places of ships.
+    through, over
+        For each cell, the numbers of the lines that contain it (`through`), and of the places that cover it (`over`).
+    """
 
     def __init__(self, puzzle: Puzzle):
         self.puzzle, self.cells = puzzle, puzzle.cells
@@ -84,13 +109,15 @@ class Board:
         return self._line.get(Label("row", ship.row) if ship.across else Label("column", ship.column))
 
     def apart(self, part: int, other: int) -> Row:
-        """Return the constraint that two cells that touch at a corner do not both hold parts."""
+        """Return the model's constraint, as (family, index), that one of these two cells is water, because they touch
+        at a corner."""
         one, two = self.cells[part], self.cells[other]
         return "ships_apart", (one, two) if one.column < two.column else (two, one)
 
     @cached_property
     def derived(self) -> Mapping[str, Any]:
-        """Return name -> a function that derives the constraint of this name on given cells and places of ships."""
+        """Return {name of a derived constraint: function that returns the constraint for given cells and places of
+        ships}."""
         return {
             "side_closes": _side_closes,
             "covered": self._covered,
@@ -102,41 +129,45 @@ class Board:
         }
 
     def _covered(self, cell: Cell) -> Terms:
-        """Return the constraint that a cell holds a part if and only if a ship covers it."""
+        """Return the derived constraint that a cell contains a part if and only if a ship covers it."""
         return {**_lie(*(s for s in self.puzzle.ships if cell in s.parts)), cell: _part(-1)}, 0, 0, False
 
     def _has_part(self, pair: tuple[Ship, Cell]) -> Terms:
-        """Return the constraint that a ship lies here only if this cell has the right kind."""
+        """Return the derived constraint for (ship, cell): if the ship lies in its place, the cell has the
+        ship's part."""
         ship, cell = pair
         kind = self._own(ship).parts[cell]
         return {**_lie(ship), cell: {own: -(own == kind) for own in KINDS}}, -1, 0, False
 
     def _whole_ship(self, ship: Ship) -> Terms:
-        """Return the constraint that a ship lies here if all its parts are there."""
+        """Return the derived constraint that a ship lies in its place if all its cells have the ship's parts."""
         parts = {cell: {own: -(own == kind) for own in KINDS} for cell, kind in self._own(ship).parts.items()}
         return {**_lie(ship), **parts}, 1 - ship.length, 1, False
 
     def _ship_apart(self, pair: tuple[Ship, Cell]) -> Terms:
-        """Return the constraint that a cell beside a ship is water."""
+        """Return the derived constraint for (ship, cell around it): if the ship lies in its place, the cell
+        is water."""
         ship, cell = pair
         if cell not in self._around(self._own(ship)):
             raise PuzzleError(f"found {cell}, expected a cell around {ship}")
         return {**_lie(ship), cell: _part(1)}, 0, 1, False
 
     def _has_room(self, place: tuple[Ship, tuple[Cell, ...]]) -> Terms:
-        """Return the constraint that the line along which a ship lies has room for it beside parts in these cells."""
+        """Return the derived constraint for (ship, other cells of its line): the count of the line is at least the
+        ship's length plus the number of parts in these cells."""
         ship, cells = place
         line = self._along(self._own(ship))
         if line is None or not {self.cells[n] for n in line.cells} - ship.parts.keys() >= {*cells}:
-            raise PuzzleError(f"found {ship}, expected one with these cells in its line, which has a count")
+            raise PuzzleError(f"found {ship}, expected a ship in a line with a count, and other cells of this line")
         return {("s", ship): {0: 0, 1: ship.length}, **dict.fromkeys(cells, _part(1))}, 0, line.needs, False
 
     def _leaves_room(self, place: tuple[Ship, Label, tuple[Cell, ...]]) -> Terms:
-        """Return the constraint that water around a ship and in these cells leaves a row or column enough cells."""
+        """Return the derived constraint for (ship, label of a line, cells of the line): the water around the ship and
+        in these cells leaves enough cells for the line's count."""
         ship, label, cells = place
         line, around = self._line[label], self._around(self._own(ship))
         if not {self.cells[n] for n in line.cells} - around >= {*cells}:
-            raise PuzzleError(f"found {ship}, expected one that is not beside these cells")
+            raise PuzzleError(f"found a cell beside {ship} or outside the line, expected other cells of the line")
         own = len(around & {self.cells[n] for n in line.cells})
         water = {kind: int(kind == WATER) for kind in KINDS}
         return {("s", ship): {0: 0, 1: own}, **dict.fromkeys(cells, water)}, 0, len(line.cells) - line.needs, False
@@ -151,7 +182,8 @@ class Board:
 
 
 def _side_closes(pair: tuple[Cell, Cell]) -> Terms:
-    """Return the constraint that there is water on this side of a part if its ship does not continue there."""
+    """Return the derived constraint for two cells side by side: if the first cell contains a part that is closed on the
+    second cell's side, the second cell is water."""
     cell, there = pair
     step = there.row - cell.row, there.column - cell.column
     if step not in SIDES:
@@ -169,12 +201,13 @@ def _part(value: int) -> dict[Any, int]:
 
 
 def fleet_row(length: int) -> Row:
-    """Return the model's constraint on the ships of this length."""
+    """Return the model's constraint, as (family, index), on the number of ships of this length."""
     return "fleet", line_of(length)
 
 
 def stated(mask: Mask) -> Mask:
-    """Widen a mask to what a sentence can say: one kind (water or a part), any part, or nothing (ANY)."""
+    """Return the smallest mask that contains `mask` and for which there are words: one kind, AFLOAT (any ship part) or
+    ANY."""
     if mask.bit_count() == 1:
         return mask
     return ANY if mask & SEA else AFLOAT

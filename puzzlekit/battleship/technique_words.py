@@ -1,4 +1,8 @@
-"""The sentences of the techniques of Battleship: on cells, parts and ends of ships, rows, and the fleet."""
+"""The sentences of the techniques of Battleship: about cells, ship parts, rows and columns, and the fleet.
+
+A method with the parameter `found` returns the reason of this conclusion as a clause. A method with `found` and `claim`
+returns the conclusion, or its part about the cells in `claim`, as a clause.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -7,13 +11,14 @@ from puzzlekit.battleship.deduce import BIT, HULL, SEA, kinds
 from puzzlekit.battleship.puzzle import KINDS, OPEN, PARTS, SINGLE, WATER, WORDS
 from puzzlekit.battleship.rules import TOWARDS, said
 from puzzlekit.battleship.technique_board import Board, Line
-from puzzlekit.battleship.technique_fleet import FleetFound, Told
+from puzzlekit.battleship.technique_exclusion import FleetFound
+from puzzlekit.battleship.technique_fleet import Told
 from puzzlekit.core.errors import joined
 from puzzlekit.core.grammar import alternatives
 from puzzlekit.core.grid import Cell
 from puzzlekit.reasoning.system import Found, Mask
 
-LISTED = 8  # the most cells that a conclusion names
+LISTED = 8  # a conclusion names at most so many cells
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ENOUGH = ", as the counts show"  # said if a ship elsewhere would leave a row or column too few cells
 HELD = {frozenset({kind}): (f"is {said(kind)}", f"are {WORDS[kind]}s") for kind in PARTS}
@@ -22,25 +27,25 @@ Claim = Mapping[Any, frozenset]
 
 
 class Around(NamedTuple):
-    """Data for a sentence about the water around parts side by side."""
+    """Data for a sentence about the water around a group of parts: cells and their masks."""
 
     parts: tuple[int, ...]
     kinds: tuple[Mask, ...]
-    clash: int | None = None  # a cell that holds a part although there should be water, or the other way round
+    clash: int | None = None  # a cell with a part where water must be, or with water where a part must be
 
 
 class Count(NamedTuple):
-    """Data for a sentence about a row or column."""
+    """Data for a sentence about the count of a line; `how` is a key in `Sentences.count`."""
 
     line: Line
     how: str
 
 
 class Words:
-    """The conclusions of steps, in words."""
+    """The wording of claims about cells of Battleship."""
 
     def concluded(self, claim: Claim) -> str:
-        """Return what cells hold: "cell (2,3) is a left end, and cells (1,1) and (1,2) are water"."""
+        """Return a claim {cell: kinds} as a clause: "cell (2,3) is a left end, and cells (1,1) and (1,2) are water"."""
         groups: dict[frozenset, list[Cell]] = {}
         for cell, states in sorted(claim.items(), key=lambda own: (WATER in own[1], own[0])):
             groups.setdefault(states, []).append(cell)
@@ -53,19 +58,20 @@ class Words:
 
 
 def cells_named(cells: Sequence[Cell], most: int) -> str:
-    """Return the names of cells, or their number if there are more than `most`."""
+    """Return the names of cells as text: "cells (1,1) and (1,2)". For more than `most` cells, return their number:
+    "nine cells"."""
     if len(cells) > most:
         return f"{number(len(cells))} {'more ' if most < LISTED else ''}cell{'s'[: len(cells) > 1]}"
     return f"cell{'s'[: len(cells) > 1]} {joined([name(cell) for cell in cells])}"
 
 
 def name(cell: Cell) -> str:
-    """Return a cell without its noun: "(2,3)"."""
+    """Return the name of a cell without the word "cell": "(2,3)"."""
     return str(cell).removeprefix("cell ")
 
 
 def number(count: int) -> str:
-    """Return a number in words."""
+    """Return a number as a word if it is at most ten, otherwise in digits."""
     return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
 
@@ -79,24 +85,26 @@ def _held(states: frozenset, cells: int) -> str:
 
 
 class Sentences:
-    """The reasons of one board's techniques."""
+    """The reasons and conclusions of the techniques as sentences, for one board."""
 
     def __init__(self, board: Board):
         self.board, self.words = board, Words()
 
     def place(self, cell: int) -> str:
-        """Return the place of a cell: "(2,3)"."""
+        """Return the name of the cell with this number: "(2,3)"."""
         return name(self.board.cells[cell])
 
     def part(self, cell: int, mask: Mask) -> str:
-        """Return a part by its kind: "the left end at (2,3)"."""
+        """Return a phrase for the ship part in a cell: "the left end at (2,3)", or "the ship part at (2,3)" if the mask
+        has several kinds."""
         own = WORDS[kinds(mask)] if mask.bit_count() == 1 else "ship part"
         return f"the {own} at {self.place(cell)}"
 
     # cells
 
     def kind(self, found: Found) -> str:
-        """Say what is beside a cell, or that the cell would have no kind left."""
+        """Return a clause about the kinds of the cells beside a cell. For a contradiction, it says that the cell would
+        have no possible kind."""
         cell, fails = found.about
         if fails:
             return f"no kind of ship part would fit in {self.place(cell)}"
@@ -105,7 +113,8 @@ class Sentences:
         return self.words.concluded(beside) or f"the board ends beside {self.place(cell)}"
 
     def around(self, found: Found) -> str:
-        """Say why there is water around parts, or what would touch them."""
+        """Return a clause that says why there is water around parts. For a contradiction, it names the part that would
+        touch them."""
         about: Around = found.about
         if about.clash is not None:
             what = self.part(about.parts[0], about.kinds[0])
@@ -122,7 +131,7 @@ class Sentences:
         return f"the ship of {self.part(first, mask)} goes on {TOWARDS[side]}, and ships do not touch"
 
     def water_around(self, found: Found, claim: Claim) -> str:
-        """Return which cells are water, and which one continues the ship."""
+        """Return a clause that names the cells that are water, and the cell in which the ship continues."""
         about: Around = found.about
         if len(claim) < len(found.claim) or len(claim) <= LISTED:
             return self.words.concluded(claim)
@@ -137,14 +146,14 @@ class Sentences:
         return f"{told}the cells {around} are water"
 
     def middle(self, found: Found) -> str:
-        """Say which way a ship does not go on from its middle part."""
+        """Return a clause that names the direction in which a ship cannot continue from its middle part."""
         cell, step = found.about
         return f"the ship of {self.part(cell, HULL)} cannot go on {TOWARDS[step]}"
 
     # rows and columns
 
     def count(self, found: Found) -> str:
-        """Say how many parts a row or column has or lacks."""
+        """Return a clause with the number of parts in a row or column, or the number of cells left for its parts."""
         about: Count = found.about
         line, count = about.line.label, about.line.needs
         parts = f"{number(count)} ship part{'s'[: count != 1]}"
@@ -158,7 +167,7 @@ class Sentences:
         }[about.how]
 
     def others(self, found: Found, claim: Claim) -> str:
-        """Return what the other cells of a row or column hold."""
+        """Return a clause about the kinds of the other cells in a row or column."""
         about: Count = found.about
         whole = len(claim) == len(found.claim) and (len(claim) > LISTED or not about.line.needs)
         if about.how in ("full", "needs") and whole:
@@ -170,7 +179,8 @@ class Sentences:
     # the fleet
 
     def fleet(self, found: Found) -> str:
-        """Say how many places are left for a ship, and why the ship lies nowhere else."""
+        """Return a clause with the number of places where a ship can still lie, and the reason why it lies nowhere
+        else."""
         about: Told = found.about
         why = found.why if isinstance(found, FleetFound) else None
         lengths = [str(length) for length in sorted(why.lengths)] if why else []
@@ -193,7 +203,7 @@ class Sentences:
         return f"{left} {'are' if places > 1 else 'is'} left for the last {own}{ships(about.length, about.lacking)}"
 
     def placed(self, found: Found, claim: Claim) -> str:
-        """Return where a ship lies, or what its places have in common."""
+        """Return a clause that says where a ship lies, or which kinds of cells are the same in all its open places."""
         about: Told = found.about
         places = [[self.place(cell) for cell in self.board.places[n].parts] for n in about.places]
         if len(places) != max(1, about.lacking) or len(claim) < len(found.claim):
@@ -206,6 +216,6 @@ class Sentences:
 
 
 def ships(length: int, count: int) -> str:
-    """Return the noun for ships of a length: "singles", "ship of length 3"."""
+    """Return the noun for `count` ships of this length: "singles", "ship of length 3"."""
     many = "s"[: count != 1]
     return f"ship{many} of length {length}" if length > 1 else f"single{many}"

@@ -1,6 +1,7 @@
-"""Techniques of Battleship: water around ships, rows and columns, and places for the ships still to be found.
+"""The techniques of Battleship for solving by hand: water around ships, counts, and places for missing ships.
 
-An element is a cell; its states are the kinds of Table 4.1.
+An element is a cell; its states are the kinds of Table 4.1. In rules, cells are numbers, and `left` has the mask of
+possible kinds of each cell.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ from puzzlekit.reasoning.system import VISIBLE, Fact, Found, Left, Mask, Row, Ru
 
 
 def techniques(puzzle: Puzzle) -> System:
-    """Return the rules of Battleship on this board, easiest first."""
+    """Return a puzzle as a `System`: its cells, its clues as the start, and the rules of reasoning."""
     board = Board(puzzle)
     cells, lines, fleet, say = Cells(board), Lines(board), Fleet(board), Sentences(board)
     each = [(cell, (cell,)) for cell in range(len(board.cells))]
@@ -47,7 +48,8 @@ def techniques(puzzle: Puzzle) -> System:
 
 
 def _news(look: Callable[..., Iterator[Found]]) -> Callable[..., Iterator[Found]]:
-    """Return a rule that concludes only what is not known yet, so that few cells are named."""
+    """Return a `look` function whose conclusions contain only cells for which they exclude a kind. Sentences become
+    shorter in this way."""
 
     @wraps(look)
     def only_news(left: Left, place: Any) -> Iterator[Found]:
@@ -62,13 +64,14 @@ PAIRS = ((0, 1), (2, 3))  # opposite sides of a cell, by their indices in SIDES
 
 
 class Cells:
-    """Rules about a cell and the cells around it."""
+    """The rules about a cell and the cells around it."""
 
     def __init__(self, board: Board):
         self.board, self.fitting = board, fitting_tables()
 
     def kind(self, left: Left, cell: int) -> Iterator[Found]:
-        """Yield kinds of parts that the sides of a cell exclude. Other rules decide whether the cell is water."""
+        """Yield the kinds of parts that the cells on the four sides exclude from a cell. Other rules decide about
+        water."""
         if left[cell] == SEA:
             return
         sides = self.board.sides[cell]
@@ -86,22 +89,27 @@ class Cells:
                 yield Found({cell: ANY & ~HULL}, facts, (("middles_go_on", self.board.cells[cell]),), (cell, fails))
 
     def _beside(self, cell: int, side: int) -> tuple[Row, ...]:
-        """Return the constraints between a cell and the cell on one of its sides."""
+        """Return the model's constraints between a cell and the cell on one of its sides. `side` is NOWHERE outside the
+        grid."""
         one, two = self.board.cells[cell], self.board.cells[side]
         go_on = ("ends_go_on", one)
         return (go_on,) if side == NOWHERE else (go_on, ("side_closes", (one, two)), ("side_closes", (two, one)))
 
     def _weakest(self, step: int, keep: Mask) -> Mask:
-        """Return all kinds of a neighbour that leave a cell no kind outside `keep`."""
+        """Return the mask of all kinds that a neighbour one `step` away may have so that each of them excludes all
+        kinds outside `keep` from the cell."""
         return sum(bit for bit in BIT.values() if not self.fitting[step][bit] & ~keep)
 
     def around_supposed(self, left: Left, cell: int) -> Iterator[Found]:
-        """Yield the water around a ship inside a supposition, where no sentence mentions this water."""
+        """Yield the conclusions of `around`, but only under a supposition. No sentence mentions them there."""
         if getattr(left, "known", None) is not None:
             yield from self._around(left, cell)
 
     def around(self, left: Left, cell: int) -> Iterator[Found]:
-        """Yield the water around a ship, as far as the ship is known, and the cells where the ship must continue."""
+        """Yield water around the known parts of a ship, and the cells in which the ship must continue.
+
+        Under a supposition, yield nothing; see `around_supposed`.
+        """
         if getattr(left, "known", None) is None:
             yield from self._around(left, cell)
 
@@ -121,14 +129,17 @@ class Cells:
             yield Found(claim, because, rows, Around(group, tuple(left[part] for part in group)))
 
     def _group(self, left: Left, cell: int) -> tuple[int, ...]:
-        """Return the connected group of parts that contains this part, in order."""
+        """Return the connected group of known ship parts that contains `cell`, as a sorted tuple of cells."""
         group = [cell]
         for part in group:
             group += [o for o in self.board.sides[part] if o != NOWHERE and not left[o] & SEA and o not in group]
         return tuple(sorted(group))
 
     def _neighbours(self, left: Left, group: tuple[int, ...]) -> Iterator[tuple[int, int, Mask, Mask, tuple[Row, ...]]]:
-        """Yield what follows around parts: part, cell, mask of the cell, mask of the part, constraints."""
+        """Yield the conclusions about the cells around a group of ship parts.
+
+        A conclusion is a tuple (part, cell, mask of the cell, mask of the part, constraints that are used).
+        """
         cells, apart = self.board.cells, self.board.apart
         for part in group:
             for other in self.board.corners[part]:
@@ -146,7 +157,8 @@ class Cells:
                             yield part, other, SEA, own, (go_on, apart(side, other))
 
     def middle(self, left: Left, cell: int) -> Iterator[Found]:
-        """Yield the direction of a ship that cannot continue on one side of its middle part."""
+        """Yield conclusions about the neighbours of a middle part with water, or the border of the grid, on one side:
+        water on the opposite side, too, and ship parts on the two other sides."""
         sides = self.board.sides[cell]
         if left[cell] != HULL:
             return
@@ -163,13 +175,17 @@ class Cells:
 
 
 class Lines:
-    """Rules about the count of a row or column: for its cells, and for the cells beside it."""
+    """The rules about the count of a row or column."""
 
     def __init__(self, board: Board):
         self.board = board
 
     def settled(self, left: Left, line: Line) -> Iterator[Found]:
-        """Yield the rest of a line that has all its parts or needs all cells left; or that its count is violated."""
+        """Yield water in the other cells of a line that has enough parts, or parts in all its remaining cells if it
+        needs them.
+
+        If the count is violated, yield this contradiction.
+        """
         sure = [cell for cell in line.cells if not left[cell] & SEA]
         water = [cell for cell in line.cells if left[cell] == SEA]
         room = len(line.cells) - line.needs
@@ -184,7 +200,8 @@ class Lines:
                 yield Found(claim, facts, (line.row,), Count(line, how))
 
     def spare(self, left: Left, line: Line) -> Iterator[Found]:
-        """Yield water beside a line with one cell to spare: a part there would make two cells of the line water."""
+        """Yield water beside a line (a row or column) in which only one more cell can be water: a part beside the line
+        would make two of its cells water."""
         water = [cell for cell in line.cells if left[cell] == SEA]
         if len(line.cells) - line.needs != len(water) + 1:
             return

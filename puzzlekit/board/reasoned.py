@@ -12,13 +12,13 @@ from puzzlekit.board.layout import State, clue, entry
 from puzzlekit.board.told_steps import pale, proved
 from puzzlekit.core.errors import capital
 from puzzlekit.core.grid import Label
-from puzzlekit.reasoning.answers import Answer as Reason
-from puzzlekit.reasoning.answers import Mistake
+from puzzlekit.reasoning.answer import Answer as Reason
+from puzzlekit.reasoning.answer import Mistake
 from puzzlekit.reasoning.steps import Link, ReasonedStep
 
 
 class Blame(NamedTuple):
-    """Entries that leave no solution, as Check blames them."""
+    """Entries that leave no solution, in the form that `check` needs: their elements, and a message about them."""
 
     where: tuple[Any, ...]
     message: str
@@ -27,7 +27,8 @@ class Blame(NamedTuple):
 
 
 def candidates(game: PuzzleAdapter, puzzle: Any, entries: State) -> dict[Any, frozenset]:
-    """Return entries as candidates of the reasoner, without entries that have none of its states."""
+    """Return entries as candidates for the reasoner: {element: states that agree with its entry}. Clues, and entries
+    that agree with no state, are omitted."""
     possible, found = game.initial_candidates(puzzle), {}
     for element, word in entries.items():
         own = frozenset(one for one in possible.get(element, ()) if game.agrees(entry(word), str(one)))
@@ -37,12 +38,13 @@ def candidates(game: PuzzleAdapter, puzzle: Any, entries: State) -> dict[Any, fr
 
 
 def next_told(table: GameState, step: ReasonedStep | None) -> Answer:
-    """Return the answer that shows a step: first its reason, then its conclusion, which is filled in."""
+    """Return the answer that shows a step: first its reason, then its conclusion, which is filled in. If `step` is
+    None, the answer says that no step follows."""
     if step is None:
-        return Answer("No step follows: other solutions differ in all that is left.")
+        return Answer("No step follows: the puzzle has several solutions, and they differ in every open place.")
     state = {**table.state, **proved(table.sheet, table.state, step)}
     new = notes.ruled_out(table.sheet, state, table.notes, step)
-    if not step.links:  # of a step without an argument, show only the new conclusions
+    if not step.links:  # a step without an argument: show only its new conclusions
         left = proved(table.sheet, table.state, step)
         step = replace(step, candidates={e: states for e, states in step.candidates.items() if e in left})
     told = _pictures(table, Reason((step,)))
@@ -50,11 +52,12 @@ def next_told(table: GameState, step: ReasonedStep | None) -> Answer:
 
 
 def why_told(table: GameState, reason: Reason | None) -> Answer:
-    """Return the answer that shows a proof; an entry that it refutes is marked as wrong."""
+    """Return the answer that shows a proof. If the proof refutes an entry, the entry is marked as wrong. If `reason` is
+    None, the answer says that the element's state differs between solutions."""
     if reason is None:
-        return Answer("No reason exists: other solutions differ here.")
+        return Answer("No reason exists: solutions differ here.")
     if not reason.steps:
-        return Answer("Nothing is to be explained here.")
+        return Answer("There is nothing to explain here.")
     told, wrong = _pictures(table, reason), list(_refuted(table, reason.steps[-1]))
     if not wrong:
         return in_pictures(told)
@@ -62,7 +65,8 @@ def why_told(table: GameState, reason: Reason | None) -> Answer:
 
 
 def mistake_told(table: GameState, mistake: Mistake) -> Answer:
-    """Return the answer that blames entries, or says why there is no solution."""
+    """Return the answer that names the mistake's wrong entries. If the mistake has no entries, the answer explains why
+    the puzzle has no solution."""
     if not mistake.entries and table.game.clue_conflicts(table.puzzle):
         return answers.no_solution(table.game, table.puzzle)
     begins = Picture(f"{capital(mistake.message)}.", {})
@@ -70,11 +74,14 @@ def mistake_told(table: GameState, mistake: Mistake) -> Answer:
 
 
 def hint_told(answer: Answer, reason: Reason | None) -> Answer:
-    """Return a hint with its reason: the single step that proves it, or else the number of steps."""
+    """Return the answer of a hint with the reason added: the step that proves the hint, or just the number of steps if
+    the proof has several. If `reason` is None or has no steps, return the answer unchanged."""
     if reason is None or not reason.steps:
         return answer
     if len(reason.steps) > 1:
-        return replace(answer, message=f"{answer.message} Undo, and Why? tells it in {len(reason.steps)} steps.")
+        return replace(
+            answer, message=f"{answer.message} Press Undo, then Why? for the proof in {len(reason.steps)} steps."
+        )
     (step,) = reason.steps
     marks = {**dict.fromkeys(step.facts, "plus"), **answer.marks}
     return replace(answer, message=f"{answer.message}\n{step.message}", marks=marks)
@@ -89,16 +96,21 @@ def _refuted(table: GameState, step: ReasonedStep) -> Iterator[Any]:
 
 
 def _pictures(table: GameState, reason: Reason) -> list[Picture]:
-    """Return the pictures of an answer: its opening, then its steps, each with the conclusions of earlier steps shown
-    pale. A single step has a second picture for its conclusion."""
+    """Return the pictures of an explanation: a summary of earlier steps, if there are any, then its steps. Conclusions
+    of earlier steps are shown in pale print. If the explanation has one step, a second picture shows the conclusion."""
     known: dict[Any, frozenset] = {}
     for step in reason.untold:
         _learn(known, step)
-    found = [Picture(reason.opening, hinted(reason.taken), _pale(table, known))] if reason.opening else []
+    begun = _pale(table, known)
+    found = list[Picture]()
     for step in reason.told:
         found += _of_step(table, step, _pale(table, known), alone=len(reason.steps) == 1)
         _learn(known, step)
-    return found
+    if not reason.opening:
+        return found
+    if reason.untold:
+        return [Picture(reason.opening, hinted(reason.taken), begun), *found]
+    return [found[0]._replace(words=f"{reason.opening}\n{found[0].words}"), *found[1:]]
 
 
 def _of_step(table: GameState, step: ReasonedStep, before: State, *, alone: bool) -> Iterator[Picture]:
@@ -113,7 +125,7 @@ def _of_step(table: GameState, step: ReasonedStep, before: State, *, alone: bool
 
 
 def _clues(table: GameState, links: Sequence[Link]) -> Iterator[Any]:
-    """Yield the elements whose clues the links use."""
+    """Yield the elements whose clues are used in these links."""
     for link in links:
         yield from (place for _, place in link.rows if _is_clue(table, place))
         for case in link.cases:

@@ -1,74 +1,136 @@
-"""A circuit board by numbers, for the techniques: points, edges, masks, constraints and graph algorithms.
+"""The circuit board for the techniques, with points and edges as numbers: masks, constraints and graph algorithms.
 
-Edges are elements of the board. Points are notes: each is an end, with one edge, or a fork, with three.
+Edges are elements of the board. For each point there is a note, an auxiliary element: the point is an end, with one
+edge, or a fork, with three edges. A group is the set of all points that drawn edges connect to a point. Sets of edges
+and of points are integers, with one bit for each edge or point.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, reduce
+from operator import or_, xor
+from typing import NamedTuple
 
 from puzzlekit.circuit.graph import Numbers
 from puzzlekit.circuit.puzzle import Puzzle
-from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
+from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row, positions
 
 OUT, IN, OPEN = 1, 2, 3  # masks of an edge: not drawn, drawn, either
 END, FORK, EITHER = 1, 2, 3  # masks of a point: one edge, three edges, either
 KINDS = ("an end", "a fork")
+DIGITS = {mask: bytes(b"01"[own == mask] for own in range(256)) for mask in (IN, OPEN)}  # for `bytes.translate`
 Look = Callable[[Left, "View"], Iterator[Found]]
 
 
 class View:
-    """What the edges and notes of one state of a board imply.
+    """Data derived from one state of a board, for all rules.
+
+    Parameters
+    ----------
+    before
+        The view of a state from which this state follows and in which no rule concludes more, or None.
 
     Attributes
     ----------
+    drawn, open
+        The edges that are drawn, and those that may be drawn or not, as bits.
     kinds
-        For each point END, FORK or EITHER, as far as its edges or its note determine that.
-    room
-        For each point, the number of its open edges.
+        For each point, END, FORK, or EITHER if neither its edges nor its note decide this.
     leader
-        For each point, the point that represents its group: all points that drawn edges connect.
-    groups
-        For each point that represents a group, the points of the group; for other points, nothing.
+        For each point, the point that represents its group.
+    groups, border
+        For each point that represents a group, the points of the group, and the edges that leave it, as bits. For other
+        points, 0.
+    between
+        All edges that leave groups, as bits.
+    changed
+        Groups that differ from those of the view `before`, represented by points.
+    edges, points
+        The edges that leave the changed groups, as bits, and the ends of these edges.
+    found
+        A cache for `Board.once`: {rule: its conclusions}.
     """
 
-    def __init__(self, board: "Board", left: Left):
-        self.kinds, self.room = list[Mask](), list[int]()
-        for v, around in enumerate(board.at):
-            own = [left[e] for e in around]
-            drawn, open_ = own.count(IN), own.count(OPEN)
-            self.room.append(open_)
-            self.kinds.append(END if drawn + open_ <= 2 else FORK if drawn >= 2 else left[board.note(v)])
-        self.leader, self.groups = list(range(len(board.at))), [[v] for v in range(len(board.at))]
-        for (a, b), mask in zip(board.ends, left, strict=False):
-            if mask == IN and (one := self.leader[a]) != (other := self.leader[b]):
-                for v in self.groups[other]:
-                    self.leader[v] = one
-                self.groups[one] += self.groups[other]
-                self.groups[other] = []
+    def __init__(self, board: "Board", left: Left, before: "View | None"):
+        size = len(board.edges)
+        states = bytes(left[:size])[::-1]  # the first digit of a number is the last edge
+        self.left = list(left)
+        self.drawn, self.open = (int(states.translate(DIGITS[mask]) or b"0", 2) for mask in (IN, OPEN))
         self.found: dict[Look, list[Found]] = {}
+        self.leader, self.groups = list(range(len(board.points))), [1 << v for v in range(len(board.points))]
+        self.kinds, self.border = self.leader[:], [*board.around]
+        new, touched = self.drawn, {*self.leader}
+        if before:
+            self.leader, self.groups = before.leader[:], before.groups[:]
+            self.kinds, self.border = before.kinds[:], before.border[:]
+            new, changes = self.drawn & ~before.drawn, before.open & ~self.open
+            touched = {v for e in positions(changes) for v in board.ends[e]}
+            if left[size:] != before.left[size:]:
+                touched |= {v for v in range(len(board.points)) if left[size + v] != before.left[size + v]}
+        for v in touched:
+            drawn, open_ = (self.drawn & board.around[v]).bit_count(), (self.open & board.around[v]).bit_count()
+            self.kinds[v] = END if drawn + open_ <= 2 else FORK if drawn >= 2 else left[size + v]
+        for a, b in map(board.ends.__getitem__, positions(new)):
+            if (one := self.leader[a]) != (other := self.leader[b]):
+                for v in positions(self.groups[other]):
+                    self.leader[v] = one
+                self.groups[one] |= self.groups[other]
+                self.border[one] ^= self.border[other]
+                self.groups[other] = self.border[other] = 0
+        self.between = reduce(or_, self.border, 0)
+        self.changed = sorted({self.leader[v] for v in touched})
+        self.edges = reduce(or_, [self.border[v] for v in self.changed] + [board.around[v] for v in touched], 0)
+        self.points = sorted({v for e in positions(self.edges) for v in board.ends[e]})
+
+
+class Bridge(NamedTuple):
+    """An edge that is on no cycle, and the points that are connected without it to each of its ends, as bits."""
+
+    edge: int
+    sides: tuple[int, int]
 
 
 class Board:
-    """Points and edges by their numbers: the ends of each edge, the edges at each point, and their other ends."""
+    """The points and edges of a puzzle as numbers.
+
+    Attributes
+    ----------
+    ends
+        For each edge, its two points.
+    at
+        For each point, its edges.
+    around
+        For each point, its edges as bits.
+    near
+        For each point, the pairs (edge, point at the other end).
+    """
 
     def __init__(self, puzzle: Puzzle):
         self.puzzle, self.points, self.edges = puzzle, puzzle.points, puzzle.edges
         numbers = Numbers(puzzle)
         self.ends, self.at = numbers.ends, numbers.around
-        self.near = [[(e, self.other(e, v)) for e in around] for v, around in enumerate(self.at)]
-        self._state: list[Mask] = []
-        self._view: View | None = None
+        self.around = [sum(1 << e for e in own) for own in self.at]
+        self.near = [[(e, self.other(e, v)) for e in own] for v, own in enumerate(self.at)]
+        self._views: dict[bool, View] = {}
+        self.bridges = lru_cache(maxsize=1000)(self._bridges)  # a state has many edges in common with others
 
     def once(self, look: Look, left: Left) -> list[Found]:
-        """Return what a rule concludes from a state, from a cache: the rule is called several times for one state."""
-        if self._view is None or self._state != left:
-            self._state, self._view = list(left), View(self, left)
-        found = self._view.found
+        """Return the conclusions of the function `look` in a state of the board. They are cached, because several rules
+        use the same function."""
+        found = self.view(left).found
         if look not in found:
-            found[look] = list(look(left, self._view))
+            found[look] = list(look(left, self.view(left)))
         return found[look]
 
+    def view(self, left: Left) -> View:
+        """Return the data for a state of the board. The last one is cached, and the last one under a supposition."""
+        settled: Left = getattr(left, "settled", None) or ()
+        supposed = bool(settled)
+        if supposed not in self._views or self._views[supposed].left != left:
+            self._views[supposed] = View(self, left, self.view([*settled]) if supposed else None)
+        return self._views[supposed]
+
     def note(self, point: int) -> int:
-        """Return the element that says whether a point is an end or a fork."""
+        """Return the number of a point's note: the element that says whether the point is an end or a fork."""
         return len(self.edges) + point
 
     def other(self, edge: int, point: int) -> int:
@@ -77,51 +139,48 @@ class Board:
         return b if point == a else a
 
     def degree(self, point: int) -> Row:
-        """Return the constraint that a point has one edge or three."""
+        """Return the model's constraint, as (family, index), that a point has one edge or three."""
         return "degree_one_or_three", self.points[point]
 
     def leaving(self, group: Iterable[int]) -> Row:
-        """Return the constraint on the edges that leave a group."""
-        return "border", tuple(sorted(self.points[point] for point in group))
+        """Return the name, as (family, index), of the constraint on the number of edges that leave a group. See
+        `border_sum`."""
+        return "border", tuple(self.points[point] for point in sorted(group))
 
-    def border(self, group: Collection[int]) -> list[int]:
-        """Return the edges that leave a group of points."""
-        inside = set(group)
-        return [e for v in group for e, w in self.near[v] if w not in inside]
+    def border(self, group: Iterable[int]) -> int:
+        """Return the edges that leave a group of points, as bits. An edge between two of the points cancels out."""
+        return reduce(xor, map(self.around.__getitem__, group), 0)
 
     def shows(self, left: Left, point: int, kind: Mask) -> tuple[Fact, ...]:
-        """Return the facts that show whether a point is an end or a fork: its edges if they suffice, else its note."""
+        """Return the facts that prove that a point is of this kind (END or FORK). They are about its edges, or else
+        about its note."""
         edges = self.at[point]
         state, enough = (OUT, len(edges) - 2) if kind == END else (IN, 2)
         own = [(e, state) for e in edges if left[e] == state]
         return tuple(own[: max(enough, 0)]) if len(own) >= enough else ((self.note(point), kind),)
 
-    def reached(self, start: int, edges: Collection[int]) -> list[int]:
-        """Return the points that these edges connect to a point, by breadth-first search."""
-        found, seen = [start], {start}
-        for v in found:
-            for e, w in self.near[v]:
-                if w not in seen and e in edges:
-                    seen.add(w)
-                    found.append(w)
-        return found
-
-    def bridges(self, edges: Collection[int]) -> list[int]:
-        """Return the bridges of the graph of these edges: without a bridge, a component would fall apart."""
-        came: dict[int, int] = {}  # point -> the edge by which it was found
+    def _bridges(self, edges: int) -> tuple[list[Bridge], int]:
+        """Return the bridges of the graph with these edges, and the points that the edges connect to point 0, as bits.
+        `edges` is given as bits."""
+        came: dict[int, tuple[int, int]] = {}  # point -> the edge by which the search reaches it or -1, and the start
         for start in range(len(self.points)):
             queue = [start] if start not in came else []
-            came.setdefault(start, -1)
+            came.setdefault(start, (-1, start))
             for v in queue:
                 for e, w in self.near[v]:
-                    if w not in came and e in edges:
-                        came[w] = e
+                    if edges >> e & 1 and w not in came:
+                        came[w] = e, start
                         queue.append(w)
-        tree, crossing = set(came.values()), [0] * len(self.points)  # a bit for each edge that closes a cycle
-        for bit, e in enumerate(e for e in edges if e not in tree):
-            for v in self.ends[e]:
-                crossing[v] ^= 1 << bit
-        for v, e in reversed(came.items()):
+        # for each point: its subtree of the search tree, and the edges that leave the subtree
+        below, leaving = [1 << v for v in range(len(self.points))], [*self.around]
+        for v, (e, _) in reversed(came.items()):
             if e >= 0:
-                crossing[self.other(e, v)] ^= crossing[v]
-        return [e for v, e in came.items() if e >= 0 and not crossing[v]]
+                above = self.other(e, v)
+                below[above] |= below[v]
+                leaving[above] ^= leaving[v]
+        found = [(v, e, below[v], below[start] ^ below[v]) for v, (e, start) in came.items() if e >= 0]
+        return [
+            Bridge(e, (own, rest) if v == self.ends[e][0] else (rest, own))
+            for v, e, own, rest in found
+            if leaving[v] & edges == 1 << e
+        ], below[0] if below else 0

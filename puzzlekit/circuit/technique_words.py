@@ -1,22 +1,37 @@
-"""The sentences of the techniques of circuit boards: on points, edges, and groups of points."""
+"""The sentences of the techniques of circuit boards: about points, edges, and groups of points.
+
+A method with the parameter `found` returns the reason of this conclusion as a clause. An end is a point with one edge,
+a fork a point with three.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from puzzlekit.circuit.technique_board import KINDS, Board
-from puzzlekit.circuit.technique_forks import Beside, Count
+from puzzlekit.circuit.technique_forks import Beside
 from puzzlekit.circuit.technique_groups import Exits
 from puzzlekit.core.errors import counted, joined
 from puzzlekit.core.grid import Edge, Point
 from puzzlekit.reasoning.system import Found
 
 NUMBERS = ("no", "one", "two", "three", "four")
-SPARE = ("be cut off", "have only one way out, but an even group needs two")  # by the number of ways out of a group
-NAMED = 3  # the most points that a sentence names; of edges, one more
+SPARE = ("be cut off", "have only one way out, but an even group needs two")  # indexed by the number of ways out
+NAMED = 3  # a sentence names at most so many points, and at most one more edges
 
 
 class Degree(NamedTuple):
-    """Data for a sentence about one point: how many edges are drawn and possible, and whether a note says its kind."""
+    """Data for a sentence about the edges of one point.
+
+    Attributes
+    ----------
+    how
+        "wrong" for a contradiction, "full" if the point can have no further edge, "needs" if it needs all its open
+        edges.
+    low, high
+        The number of drawn edges, and the number of edges that are drawn or open.
+    noted
+        Whether the reason uses a note that says that the point is an end or a fork.
+    """
 
     point: int
     how: str
@@ -26,10 +41,10 @@ class Degree(NamedTuple):
 
 
 class Words:
-    """The conclusions of steps, in words."""
+    """The wording of claims about edges and points of a circuit board."""
 
     def concluded(self, claim: Mapping[Any, frozenset]) -> str:
-        """Return what is drawn and what is not: "the edge (1,1)-(1,2) is drawn"."""
+        """Return a claim {element: states} as a clause: "the edge (1,1)-(1,2) is drawn"."""
         told = []
         for states, words in ((frozenset({1}), "drawn"), (frozenset({0}), "not drawn")):
             if own := [e for e, known in claim.items() if known == states and isinstance(e, Edge)]:
@@ -42,32 +57,32 @@ class Words:
 
 
 def edges(several: Sequence[Edge]) -> str:
-    """Return edges by their names, or their number if there are many."""
+    """Return the names of edges as text, or their number if there are more than NAMED + 1: "5 edges"."""
     if len(several) > NAMED + 1:
         return f"{len(several)} edges"
     return f"the edge{'s' if several[1:] else ''} {joined([str(e).removeprefix('points ') for e in several])}"
 
 
 def named(points: Sequence[Point]) -> str:
-    """Return points by their names, or their number if there are many."""
+    """Return the names of points as text, or their number if there are more than NAMED: "4 points"."""
     if len(points) > NAMED:
         return f"{len(points)} points"
     return f"point{'s' if points[1:] else ''} {joined(list(map(place, points)))}"
 
 
 def place(point: Point) -> str:
-    """Return the name of a point without its noun: "(2,3)"."""
+    """Return the name of a point without the word "point": "(2,3)"."""
     return str(point).removeprefix("point ")
 
 
 class Sentences:
-    """The reasons of one board's techniques."""
+    """The reasons of the techniques as sentences, for one board."""
 
     def __init__(self, board: Board):
         self.board = board
 
     def degree(self, found: Found) -> str:
-        """Say how many edges a point has, and how many more it can have."""
+        """Return a clause that says how many edges a point has or can have."""
         about: Degree = found.about
         name = str(self.board.points[about.point])
         neighbours = len(self.board.at[about.point])
@@ -90,7 +105,7 @@ class Sentences:
         return "have a fourth edge" if about.low > 3 else f"have {'two edges' if about.low else 'no edge'}"
 
     def exits(self, found: Found) -> str:
-        """Say which edges join the points of a group, or which edges can leave the group."""
+        """Return a clause that names the edges that connect the points of a group, or that can leave the group."""
         return getattr(self, f"_{found.about.how.replace(' ', '_')}")(found.about)
 
     def _cycle(self, about: Exits) -> str:
@@ -136,20 +151,8 @@ class Sentences:
         points = [self.board.points[v] for v in sorted(group)]
         return named(points) if len(points) <= NAMED else f"the group of {len(points)} points with {place(points[0])}"
 
-    def count(self, found: Found) -> str:
-        """Say how many forks a tree has among the points of one colour."""
-        about: Count = found.about
-        several = f"{about.kind.split()[1]}s"
-        colour = f"{about.points} {about.colour} points (as on a checkerboard)"
-        if about.over:
-            return f"more than {about.number} of the {colour} would be {several}"
-        told = f"{len(self.board.points) - 1} edges end on the {colour}, so {about.number} are {several}"
-        if about.needs:
-            return f"{told}: {about.number - about.needs}, and {about.needs} for points that need one"
-        return f"{told}, and all are found"
-
     def beside(self, found: Found) -> str:
-        """Say which fork a point must be joined to."""
+        """Return a clause that names the fork to which a point must be joined."""
         about: Beside = found.about
         if about.fork is None:
             return f"{self.board.points[about.point]} would be joined to no fork"
@@ -157,11 +160,12 @@ class Sentences:
         return f"{name} must be joined to a fork, and only {fork} can be one"
 
     def whole(self, found: Found) -> str:
-        """Say that the numbers of points fit no tree."""
+        """Return a clause that says why no tree exists: the edges of the points of one colour, an odd number at each
+        point, cannot be all edges of a tree."""
         colour, points = found.about
         several = f"{counted(points, f'{colour} point')} (as on a checkerboard)"
-        return f"{several} would have odd numbers of edges that add up to {len(self.board.points) - 1}"
+        return f"each of {several} would have an odd number of edges, {len(self.board.points) - 1} in total"
 
     def given(self, found: Found) -> str:
-        """Say that an edge is given."""
+        """Return a clause that says that a given edge is not drawn."""
         return f"{edges([self.board.edges[found.about]])} is given and cannot be left out"

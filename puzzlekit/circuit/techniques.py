@@ -1,6 +1,9 @@
-"""Techniques of the circuit board, easiest first: edges of a point, cycles, ways out of a group, forks counted, parity.
+"""The techniques of the circuit board for solving by hand, easiest first.
 
-The elements of the board are its edges. A note says whether a point is an end, with one edge, or a fork, with three.
+They are about edges of a point, cycles, ways out of a group, forks, and parity.
+
+The elements of the board are its edges. A note, an auxiliary element for each point, says whether the point is an end,
+with one edge, or a fork, with three.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,13 +14,16 @@ from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.circuit.technique_board import EITHER, END, FORK, IN, KINDS, OPEN, OUT, Board, Look
 from puzzlekit.circuit.technique_forks import Forks
 from puzzlekit.circuit.technique_groups import Groups
-from puzzlekit.circuit.technique_sums import border_sum, colours, cycle_sum, fork_beside, forks_sum
+from puzzlekit.circuit.technique_sums import border_sum, colours, cycle_sum, fork_beside, half_a_fork
 from puzzlekit.circuit.technique_words import Degree, Sentences, Words
 from puzzlekit.reasoning.system import NOTE, STEP, Found, Left, Rule, System
 
 
 def techniques(puzzle: Puzzle) -> System:
-    """Return the rules of the circuit board, easiest first. Endpoints are ignored: any tree will do."""
+    """Return a puzzle as a `System`: its edges and notes, its given edges as the start, and the rules of reasoning.
+
+    The rules do not use the endpoints, so they find a tree but not a shortest path.
+    """
     board = Board(puzzle)
     own, groups, forks, say = Points(board), Groups(board), Forks(board), Sentences(board)
     size, points = len(board.edges), len(board.points)
@@ -38,14 +44,13 @@ def techniques(puzzle: Puzzle) -> System:
             *_rules(board, "", 3, forks.beside, say.beside),
             *_rules(board, "", 4, groups.closing, say.exits, lambda found: not _is_pair(found)),
             *_rules(board, "the only way out", 4, groups.ways_out, say.exits),
-            *_rules(board, "forks counted", 5, forks.counted, say.count),
-            *_rules(board, "parity", 6, groups.parity, say.exits),
+            *_rules(board, "parity", 5, groups.parity, say.exits),
         ),
         words=Words(),
         derived={
             "border": partial(border_sum, puzzle),
             "no_cycle": cycle_sum,
-            "forks": partial(forks_sum, puzzle),
+            "forks": partial(half_a_fork, puzzle),
             "fork_beside": partial(fork_beside, puzzle),
         },
     )
@@ -54,7 +59,8 @@ def techniques(puzzle: Puzzle) -> System:
 def _rules(
     board: Board, name: str, level: int, look: Look, say: Any, keep: Callable[[Found], bool] = lambda found: True
 ) -> Iterator[Rule]:
-    """Yield a rule about the whole board twice: for its notes, and for its steps."""
+    """Yield two rules from one `look` function about the whole board: one for its conclusions about points, which are
+    mentioned only in later steps, and one for its conclusions about edges. `keep` filters the conclusions."""
     size = len(board.edges)
 
     def some(left: Left, telling: str) -> Iterator[Found]:
@@ -69,25 +75,25 @@ def _is_pair(found: Found) -> bool:
 
 
 class Points:
-    """Rules about one point, and about the number of points."""
+    """The rules about one point, and about the number of points."""
 
     def __init__(self, board: Board):
         self.board = board
 
     def whole(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield a contradiction if the number of points of one colour fits no tree."""
+        """Yield a contradiction if no tree has this number of points of one colour."""
         for colour, (points, forks) in zip(("light", "dark"), colours(self.board.puzzle), strict=True):
             if forks != int(forks) and self.board.edges:
-                yield Found({0: 0}, (), (("forks", (points, ())),), (colour, len(points)))
+                yield Found({0: 0}, (), (("forks", points),), (colour, len(points)))
 
     def given(self, left: Left, edge: int) -> Iterator[Found]:
-        """Yield a contradiction if a given edge is left out."""
+        """Yield a contradiction if a given edge has no possible state left."""
         if not left[edge]:
             row = "keep_given_edges", self.board.edges[edge]
             yield Found({self.board.note(self.board.ends[edge][0]): 0}, ((edge, 0),), (row,), edge)
 
     def degree(self, left: Left, v: int) -> Iterator[Found]:
-        """Yield what follows at a point, which must have one edge or three."""
+        """Yield a conclusion or a contradiction for a point, because it must have one edge or three."""
         edges, note = self.board.at[v], self.board.note(v)
         drawn = [(e, IN) for e in edges if left[e] == IN]
         out = [(e, OUT) for e in edges if left[e] == OUT]

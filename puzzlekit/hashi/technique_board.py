@@ -1,6 +1,7 @@
-"""The numbered Hashi board of the techniques: islands, links between islands, and masks of states.
+"""The board of Hashi for the techniques, with islands and links as numbers.
 
-The states of a link are 0, 1 and 2 bridges; a mask has one bit for each.
+A link is a possible bridge, a pair of neighbouring islands. Its states are 0, 1 and 2 bridges. A mask has one bit for
+each state. A link is empty if its only possible state is 0, and double if its only possible state is 2.
 """
 
 from typing import NamedTuple
@@ -11,16 +12,16 @@ from puzzlekit.reasoning.system import Mask, Row
 
 NONE, SINGLE, DOUBLE = 1, 2, 4
 NOT_DOUBLE, NOT_NONE, ANY = NONE | SINGLE, SINGLE | DOUBLE, 7
-LOW = (0, 0, 1, 0, 2, 0, 1, 0)  # for each mask the fewest bridges
-HIGH = (0, 0, 1, 1, 2, 2, 2, 2)  # for each mask the most
+LOW = (0, 0, 1, 0, 2, 0, 1, 0)  # LOW[mask] is the smallest possible number of bridges
+HIGH = (0, 0, 1, 1, 2, 2, 2, 2)  # HIGH[mask] is the largest possible number of bridges
 
 
 class Board(NamedTuple):
-    """Islands and links as indices."""
+    """The islands and links of a puzzle as numbers, which are their indices in `points` and `links`."""
 
     puzzle: Puzzle
     points: tuple[Point, ...]
-    number: tuple[int, ...]
+    number: tuple[int, ...]  # the clue of each island
     links: tuple[Edge, ...]
     ends: list[tuple[int, int]]  # the islands of each link
     at: list[tuple[int, ...]]  # the links of each island
@@ -28,7 +29,7 @@ class Board(NamedTuple):
 
     @property
     def alone(self) -> list[int]:
-        """Return the islands without a neighbour."""
+        """Return the numbers of the islands without a neighbour."""
         return [island for island, links in enumerate(self.at) if not links]
 
     def other(self, link: int, island: int) -> int:
@@ -37,17 +38,17 @@ class Board(NamedTuple):
         return b if island == a else a
 
     def ones(self, island: int) -> tuple[int, ...]:
-        """Return the links from an island to islands of 1."""
+        """Return the links from an island to islands with the number 1."""
         return tuple(e for e in self.at[island] if self.number[self.other(e, island)] == 1)
 
     def rows_at(self, island: int) -> tuple[Row, ...]:
-        """Return the constraints of an island and of its links."""
+        """Return the model's constraints, as (family, index), about an island and about its links."""
         own = [("second_needs_first", self.links[e]) for e in self.at[island]]
         return (("number_of_bridges", self.points[island]), *own)
 
 
 def board_of(puzzle: Puzzle) -> Board:
-    """Return the numbered board of a puzzle."""
+    """Return the `Board` of a puzzle."""
     points = tuple(point for point, _ in puzzle.islands)
     place = {point: index for index, point in enumerate(points)}
     link = {bridge: index for index, bridge in enumerate(puzzle.bridges)}
@@ -67,10 +68,10 @@ def board_of(puzzle: Puzzle) -> Board:
 
 
 def at_least(count: int) -> Mask:
-    """Return the mask of `count` bridges or more."""
+    """Return the mask of the states with `count` bridges or more."""
     return ANY & ~((1 << count) - 1)
 
 
 def at_most(count: int) -> Mask:
-    """Return the mask of `count` bridges or fewer."""
+    """Return the mask of the states with `count` bridges or fewer."""
     return (2 << count) - 1

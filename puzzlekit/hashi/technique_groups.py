@@ -1,7 +1,7 @@
-"""Techniques of Hashi about groups of islands: no group may be cut off from the others.
+"""Techniques of Hashi about groups of islands: no group is cut off from the others.
 
-A *group* is a set of islands that drawn bridges join. An island of a group is *loose* while it lacks bridges and a
-bridge from it may leave the group.
+A *group* is a set of islands that known bridges connect. It is complete if no further bridge can leave it. An island of
+a group is *loose* while it lacks bridges and a bridge from it can leave the group. A link is a possible bridge.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -16,7 +16,11 @@ from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
 
 
 class Cut(NamedTuple):
-    """Data for a sentence: islands that a number of bridges on a link, or a missing link, would cut off."""
+    """Data for a sentence about a group that would be cut off if a link had `bridges` bridges. The number 0 means that
+    the link is the only way out of the group.
+
+    If `link` is None, the group is already cut off.
+    """
 
     group: tuple[int, ...]
     link: int | None
@@ -24,13 +28,14 @@ class Cut(NamedTuple):
 
 
 class Groups:
-    """Deductions from the connectedness of all islands."""
+    """The rules that use that all islands must be connected."""
 
     def __init__(self, board: Board):
         self.board = board
 
     def pairs(self) -> Iterator[tuple[str, Found]]:
-        """Yield (6.2): two islands of 1 are not joined, and two of 2 have no double bridge."""
+        """Yield (name, conclusion) for (6.2): there is no bridge between two islands with the number 1, and no double
+        bridge between two islands with the number 2."""
         if len(self.board.points) > 2:
             for link, (a, b) in enumerate(self.board.ends):
                 if self.board.number[a] == self.board.number[b] <= 2:
@@ -42,7 +47,8 @@ class Groups:
                     )
 
     def closing(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield bridges that would complete a group, and complete groups."""
+        """Yield the exclusion of bridges that would complete a group and cut it off. For each group that is already cut
+        off, yield a contradiction."""
         board = self.board
         leader = leaders(
             len(board.points), [ends for mask, ends in zip(left, board.ends, strict=False) if not mask & NONE]
@@ -85,7 +91,10 @@ class Groups:
     def _closed(
         self, left: Left, group: list[int], supposed: dict[int, int]
     ) -> tuple[tuple[Fact, ...], tuple[Row, ...]] | None:
-        """Return why no bridge leaves a group under the supposed numbers of bridges; None if a bridge may leave it."""
+        """Return the reasons (facts, constraints) why no bridge can leave a group, or None if a bridge can leave it.
+
+        `supposed` is {link: number of bridges}: bridges that are assumed in addition to the known bridges.
+        """
         board, inside = self.board, set(group)
         facts: dict[int, Mask] = {}
         rows: list[Row] = [self._connected(group)]
@@ -104,7 +113,10 @@ class Groups:
         return tuple(facts.items()), tuple(rows)
 
     def way_out(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield links without which the islands would be disconnected: the *bridges* of the graph of possible links."""
+        """Yield the conclusion that a link has a bridge, for each link without which the islands would be disconnected.
+
+        In graph theory, such a link is a *bridge* of the graph of all links that can have a bridge.
+        """
         for link, group in self._cuts(left):
             inside = set(group)
             out = [e for v in group for e in self.board.at[v] if self.board.other(e, v) not in inside and e != link]
@@ -118,16 +130,19 @@ class Groups:
                 yield Found({0: 0}, (), rows, Cut(tuple(group), None))
 
     def _cuts(self, left: Left) -> Iterator[tuple[int | None, list[int]]]:
-        """Yield links that cut the graph, each with its smaller side; yield a component if the graph is disconnected.
+        """Yield (link, islands on the smaller side of the link) for each link without which the graph would be
+        disconnected.
+
+        If the graph is already disconnected, yield (None, islands of its smallest component).
 
         Reference: Tarjan's bridge-finding algorithm.
         """
         board, count = self.board, len(self.board.points)
         order: list[int] = []  # islands in the order of the search
         found = [-1] * count
-        lowest = list(range(count))  # the earliest island that each subtree reaches
+        lowest = list(range(count))  # for each island the first position in `order` that its subtree reaches
         size = [1] * count
-        entered: list[tuple[int, int]] = []  # (island, link through which the search found it)
+        entered: list[tuple[int, int]] = []  # (island, link by which the search reached the island, or -1)
         stack: list[tuple[int, int]] = [(0, -1)]
         open_ = [[(e, board.other(e, v)) for e in own if HIGH[left[e]]] for v, own in enumerate(board.at)]
         while stack:
@@ -165,13 +180,15 @@ class Groups:
         return list(found.values())
 
     def leaving(self, group: Sequence[Point]) -> tuple[dict[Edge, dict[int, int]], float, float, bool]:
-        """Return the constraint that a bridge leaves this group, as sums over the states of links.
+        """Return the constraint that at least one bridge leaves this group of islands.
 
-        Raises PuzzleError if the group is not a proper part of the islands.
+        The constraint is (terms {link: {state: coefficient}}, lower bound, upper bound, whether the sum is even).
+
+        Raise PuzzleError if the group is empty, contains all islands, or contains an item that is not an island.
         """
         puzzle = self.board.puzzle
         if not 0 < len(set(group)) < len(puzzle.islands) or not puzzle.number.keys() >= set(group):
-            raise PuzzleError(f"found {shown(group)}, expected some of the islands, not all")
+            raise PuzzleError(f"found {shown(group)}, expected some, but not all, of the islands")
         return {bridge: {0: 0, 1: 1, 2: 1} for bridge in cut_edges(puzzle, list(group))}, 1, float("inf"), False
 
     def _connected(self, group: Collection[int]) -> Row:

@@ -1,4 +1,9 @@
-"""Sentences of the Hashi techniques: about one island and its neighbours, links, and groups of islands."""
+"""The sentences of the techniques of Hashi: about one island and its neighbours, links, and groups of islands.
+
+A link is a possible bridge. Islands and links are numbers, see `technique_board`. A method with the parameter `found`
+returns the reason of this conclusion as a clause. A method with `found` and `claim` returns the conclusion about the
+links in `claim` as a clause.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -19,27 +24,28 @@ BRIDGES = {
     frozenset({0, 1}): "at most one bridge",
     frozenset({0}): "no bridge",
 }
-GIVEN = {DOUBLE: "a double bridge", DOUBLE | 2: "a bridge"}  # at least
-MOST = 4  # links of an island
-NAMED = 3  # islands of a group that a sentence names
+GIVEN = {DOUBLE: "a double bridge", DOUBLE | 2: "a bridge"}  # "a bridge" means at least one
+MOST = 4  # the largest number of links of an island
+NAMED = 3  # a sentence names at most this many islands of a group
 
 
 class Sum(NamedTuple):
-    """Data for a sentence about the bridges of an island."""
+    """Data for a sentence about the bridges of an island. `how` selects the sentence: "pattern", "full", "needs",
+    "least", "most", "over" or "under"; see `techniques.Islands`."""
 
     island: int
     how: str
-    ones: tuple[int, ...] = ()  # links to islands of 1
+    ones: tuple[int, ...] = ()  # links to islands with the number 1
     facts: tuple[Fact, ...] = ()
     blocked: tuple[tuple[int, int], ...] = ()  # empty links, each with a bridge that crosses it
-    exact: tuple[int, ...] = ()  # links with a single bridge for certain
+    exact: tuple[int, ...] = ()  # links that are known to have a single bridge
 
 
 class Words:
-    """Words for links in steps."""
+    """The wording of claims about links of Hashi."""
 
     def concluded(self, claim: Mapping[Any, frozenset]) -> str:
-        """Return the conclusion about the links: "the link (1,1)-(1,4) has a double bridge"."""
+        """Return a claim {link: states} as a clause: "the link (1,1)-(1,4) has a double bridge"."""
         told = []
         for states, words in BRIDGES.items():
             links = [link(element) for element, own in claim.items() if own == states]
@@ -51,12 +57,15 @@ class Words:
 
 
 def link(bridge: Edge) -> str:
-    """Return the two islands of a link, without the noun "link"."""
+    """Return the name of a link by its two islands: "(1,1)-(1,4)"."""
     return str(bridge).removeprefix("points ")
 
 
 def pattern_name(number: int, neighbours: int, ones: int) -> str:
-    """Return the solvers' name of a pattern of the clues."""
+    """Return the name of a pattern of clues: "a 3 with two neighbours", "a 2 beside a 1".
+
+    `number` is the island's number, and `ones` is the number of its neighbours with the number 1.
+    """
     name = f"{'an' if number == 8 else 'a'} {number}"
     if ones and number > 1:
         return f"{name} beside {'a 1' if ones == 1 else f'{NUMBERS[ones]} 1s'}"
@@ -64,29 +73,29 @@ def pattern_name(number: int, neighbours: int, ones: int) -> str:
 
 
 class Sentences:
-    """Reasons that the techniques give on one board."""
+    """The reasons and conclusions of the techniques as sentences, for one board."""
 
     def __init__(self, board: Board):
         self.board = board
         self.names = [island(board.puzzle, point) for point in board.points]
 
     def neighbour(self, v: int, e: int) -> str:
-        """Return the island at the other end of a link."""
+        """Return the name of the island at the other end of link `e`, as seen from island `v`."""
         return self.names[self.board.other(e, v)]
 
     # one island
 
     def one(self, found: Found) -> str:
-        """Say why an island of 1 has no double bridge."""
+        """Return a clause that says that an island with the number 1 would have a double bridge."""
         return f"{self.names[found.about]} would have more than one bridge"
 
     def crossing(self, found: Found) -> str:
-        """Say which link would cross a bridge."""
+        """Return a clause that names a link that would cross a bridge."""
         one, crossed = found.about
         return f"the link {link(self.board.links[crossed[0]])} would cross the bridge {link(self.board.links[one])}"
 
     def pattern(self, found: Found) -> str:
-        """Say which pattern the clues form."""
+        """Return a clause that describes the pattern of an island and its neighbours."""
         v, _, ones, *_ = found.about
         neighbours = len(self.board.at[v])
         told = f"{self.names[v]} has only {_counted(neighbours, 'neighbour')}"
@@ -97,12 +106,13 @@ class Sentences:
         return f"{told}, and the {NUMBERS[len(ones)]} 1s among them take only one bridge each"
 
     def sum(self, found: Found) -> str:
-        """Say which numbers of bridges at an island are known."""
+        """Return a clause about the numbers of bridges that are known at an island."""
         about: Sum = found.about
         name, number = self.names[about.island], self.board.number[about.island]
         if about.how == "full":
             known = [e for e, _ in about.facts]
-            if number == 2 * len(self.board.at[about.island]) - 1 and len(known) < 3:  # the others have a bridge anyway
+            # with this number every link has a bridge, so the sentence names only double bridges
+            if number == 2 * len(self.board.at[about.island]) - 1 and len(known) < 3:
                 return f"{name} already has {self._told(about)}"
             told = f": {self._told(about)}" if len(known) < 3 and not found.claim.keys().isdisjoint(known) else ""
             return f"{name} has its {_counted(number, 'bridge')}{told}"
@@ -149,7 +159,7 @@ class Sentences:
         return f"{'each of ' if names[1:] else ''}{joined(names)}"
 
     def to_neighbours(self, found: Found, claim: Mapping[Any, frozenset]) -> str:
-        """Return the conclusion for an island, as bridges to its neighbours."""
+        """Return the conclusion about an island's links as a clause about its neighbours: "it has a bridge to each"."""
         about: Sum = found.about
         groups = [(states, [bridge for bridge, own in claim.items() if own == states]) for states in BRIDGES]
         groups = sorted((group for group in groups if group[1]), key=lambda group: len(group[1]))
@@ -175,7 +185,7 @@ class Sentences:
     # groups
 
     def closing(self, found: Found) -> str:
-        """Say which islands would be cut off."""
+        """Return a clause that names the islands that would be cut off, and the bridge that would cut them off."""
         about: Cut = found.about
         if about.link is None:
             return f"{self._group(about)} would be cut off from {self._others(about)}"
@@ -186,12 +196,13 @@ class Sentences:
         return f"{what} between {pair} would cut {cut} off from {self._others(about)}"
 
     def between(self, found: Found, claim: Mapping[Any, frozenset]) -> str:
-        """Return the conclusion about the bridges between two islands."""
+        """Return the conclusion about the bridges between two islands as a clause: "there is no bridge
+        between them"."""
         ((_, states),) = claim.items()
         return f"there is {BRIDGES[states]} between them"
 
     def way_out(self, found: Found) -> str:
-        """Say which link leads out of a group."""
+        """Return a clause that names the only link that leads out of a group."""
         about: Cut = found.about
         if about.link is None:
             return f"{self._group(about)} would be cut off from {self._others(about)}"

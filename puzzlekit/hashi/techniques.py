@@ -1,6 +1,7 @@
-"""Techniques of Hashi: patterns of the clues, full islands, islands that need all remaining bridges, sums, groups.
+"""The techniques of Hashi for solving by hand: patterns of the clues, sums at one island, and groups of islands.
 
-An element is a possible bridge, here called a link; its states are 0, 1 and 2 bridges.
+An element is a possible bridge, here called a link. Its states are 0, 1 and 2 bridges. In rules, islands and links are
+numbers, and `left` has the mask of possible states of each link.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +27,7 @@ from puzzlekit.reasoning.system import VISIBLE, Fact, Found, Left, Rule, System
 
 
 def techniques(puzzle: Puzzle) -> System:
-    """Return the rules of Hashi on this board, easiest first.
+    """Return a puzzle as a `System`: its links and the rules of reasoning.
 
     An island without a neighbour is an element, too, so that a contradiction can name it.
     """
@@ -67,15 +68,16 @@ def techniques(puzzle: Puzzle) -> System:
 
 
 class Islands:
-    """Deductions at one island, and between two links that cross."""
+    """The rules about one island, and about two links that cross."""
 
     def __init__(self, board: Board):
         self.board = board
 
     def patterns(self) -> Iterator[tuple[str, Found]]:
-        """Yield (6.3), (6.4), (6.5), (6.6), (6.7), (6.8), (6.9), (6.10), (6.11).
+        """Yield (name, conclusion) for each pattern (6.3), (6.4), (6.5), (6.6), (6.7), (6.8), (6.9), (6.10), (6.11) on
+        this board.
 
-        An island needs all the bridges that its neighbours can take, or one bridge fewer.
+        In all these patterns, an island needs all the bridges that are possible to its neighbours, or one bridge fewer.
         """
         board = self.board
         for v, links in enumerate(board.at):
@@ -93,18 +95,19 @@ class Islands:
                 yield pattern_name(number, len(links), len(ones)), Found(claim, (), rows, Sum(v, "pattern", ones))
 
     def one(self, left: Left, v: int) -> Iterator[Found]:
-        """Yield that an island of 1 has no double bridge."""
+        """Yield the conclusion that an island with the number 1 has no double bridge."""
         yield Found(dict.fromkeys(self.board.at[v], NOT_DOUBLE), (), self.board.rows_at(v), v)
 
     def crossing(self, left: Left, link: int) -> Iterator[Found]:
-        """Yield that the links that a bridge crosses are empty."""
+        """Yield the conclusion that all links that cross this link are empty, if this link has a bridge."""
         if not left[link] & NONE:
             crossed = self.board.crossing[link]
             claim, rows = dict.fromkeys(crossed, NONE), tuple(crossed.values())
             yield Found(claim, ((link, NOT_NONE),), rows, (link, tuple(crossed)))
 
     def settled(self, left: Left, v: int) -> Iterator[Found]:
-        """Yield that an island is full, needs all remaining bridges, or has too many or too few bridges."""
+        """Yield the conclusion for an island that has all its bridges, or that needs all possible bridges. If the
+        island has too many bridges, or cannot get enough, yield this contradiction."""
         links, number = self.board.at[v], self.board.number[v]
         low, high = sum([LOW[left[e]] for e in links]), sum([HIGH[left[e]] for e in links])
         if not links:
@@ -113,7 +116,8 @@ class Islands:
             yield self._wrong(left, v, low, high)
         elif low == number < high:
             claim = {e: 1 << LOW[left[e]] for e in links if LOW[left[e]] < HIGH[left[e]]}
-            implied = claim if number == 2 * len(links) - 1 else ()  # the rest is double, so this has one anyway
+            # with this number each link has a bridge, so the reason need not name the bridges on links of the claim
+            implied = claim if number == 2 * len(links) - 1 else ()
             given = self._given(left, [e for e in links if e not in implied])
             yield self._found(left, v, "full", claim, given)
         elif low < number == high:
@@ -121,7 +125,9 @@ class Islands:
             yield self._found(left, v, "needs", claim, self._limits(left, v))
 
     def least(self, left: Left, v: int) -> Iterator[Found]:
-        """Yield a bridge on each link where two are possible, if the island can have just one bridge too many."""
+        """Yield the conclusion that certain links of an island have at least one bridge: the links that can be double.
+        The conclusion follows if the largest possible number of bridges at the island exceeds its number by exactly
+        one."""
         links, number = self.board.at[v], self.board.number[v]
         if sum([HIGH[left[e]] for e in links]) == number + 1:
             claim = {e: NOT_NONE for e in links if left[e] & DOUBLE and left[e] != DOUBLE}
@@ -129,7 +135,7 @@ class Islands:
                 yield self._found(left, v, "least", claim, self._limits(left, v))
 
     def most(self, left: Left, v: int) -> Iterator[Found]:
-        """Yield that an island that lacks one bridge gets no double bridge."""
+        """Yield the conclusion that no link without a known bridge is double, if the island lacks only one bridge."""
         links, number = self.board.at[v], self.board.number[v]
         claim = {e: NOT_DOUBLE for e in links if left[e] & NONE and left[e] & DOUBLE}
         if claim and number > 1 and sum([LOW[left[e]] for e in links]) == number - 1:
@@ -149,18 +155,22 @@ class Islands:
 
     @staticmethod
     def _given(left: Left, links: Sequence[int]) -> tuple[Fact, ...]:
-        """Return the facts about bridges that are certain."""
+        """Return a fact for each of these links with known bridges: the link has at least one, or at least two
+        bridges."""
         return tuple((e, at_least(LOW[left[e]])) for e in links if LOW[left[e]])
 
     def _limits(self, left: Left, v: int) -> tuple[Fact, ...]:
-        """Return the facts about impossible bridges that the island's number does not already imply."""
+        """Return a fact for each link of an island that is known to have no bridge or at most one bridge. A fact that
+        the island's number implies is omitted."""
         most = min(2, self.board.number[v])
         return tuple((e, at_most(HIGH[left[e]])) for e in self.board.at[v] if HIGH[left[e]] < most)
 
     def _wrong(self, left: Left, v: int, low: int, high: int) -> Found:
-        """Return the contradiction at an island whose links allow only too many bridges (low > its number) or too
-        few (high < its number), from as few facts as possible. `low` and `high` are the sums of the links' smallest
-        and largest numbers of bridges."""
+        """Return the contradiction that an island has too many or too few bridges, with as few facts as possible.
+
+        `low` and `high` are the sums of the smallest and of the largest numbers of bridges on the island's links.
+        Either `low` is larger than the island's number, or `high` is smaller.
+        """
         links, number = self.board.at[v], self.board.number[v]
         if low > number:
             amounts = {e: LOW[left[e]] for e in links if LOW[left[e]]}
@@ -177,7 +187,7 @@ class Islands:
 
 
 def _reduced(amounts: dict[int, int], spare: int) -> dict[int, int]:
-    """Reduce the amounts by `spare`, so that as few amounts as possible remain."""
+    """Subtract `spare` in total from the amounts, the smallest first. Return {item: amount} without amounts of 0."""
     kept = {}
     for item, amount in sorted(amounts.items(), key=lambda pair: pair[1]):
         taken = min(amount, spare)

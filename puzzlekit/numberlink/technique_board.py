@@ -1,4 +1,4 @@
-"""The numbered Numberlink board of the techniques: lines and cells are indices, letters are bits of a mask."""
+"""The board of Numberlink for the techniques: lines and cells are numbers, and letters are bits of a mask."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -11,11 +11,29 @@ from puzzlekit.numberlink.rules import BLANK
 from puzzlekit.reasoning.system import Fact, Found, Mask, Row
 
 T = TypeVar("T")
-OUT, IN, OPEN = 1, 2, 3  # bits of a line's possible states: left out, drawn, either
+OUT, IN, OPEN = 1, 2, 3  # masks of a line: not drawn, drawn, either
 
 
 class Board:
-    """A board whose elements are the lines, left out or drawn, and the cells with their possible letters."""
+    """The elements of a puzzle as numbers: first the lines, then the cells.
+
+    Attributes
+    ----------
+    ends
+        For each line, its two cells.
+    line
+        {(cell, neighbour): the line between the two cells}.
+    at
+        {cell: pairs (line, neighbour)}.
+    states
+        The letters, then "blank" if cells may stay empty; bit k of a cell's mask means state k.
+    pairs
+        For each letter, its two cells, the ends.
+    given
+        {end: bit of its letter}.
+    full, blank
+        The mask of all states; and the mask of "blank", which is 0 if no cell may stay empty.
+    """
 
     def __init__(self, puzzle: Puzzle):
         self.puzzle = puzzle
@@ -35,33 +53,37 @@ class Board:
         self.blank = self.full & ~((1 << len(self.pairs)) - 1)
 
     def has(self, cell: int, mask: Mask) -> tuple[Fact, ...]:
-        """Return the fact that a cell has one of these letters; none if the clue or any letter implies it."""
+        """Return a tuple with one fact: the cell has one of the letters in the mask. Return () if no fact is needed,
+        because the cell has a clue or the mask contains every state."""
         return () if cell in self.given or mask == self.full else ((cell, mask),)
 
     def rows_at(self, cell: int) -> list[Row]:
-        """Return the constraints on the lines of a cell."""
+        """Return the model's constraints, as (family, index), on the lines at a cell."""
         return [(family, self.elements[cell]) for family in ("ends", "no_branch", "no_dead_end", "cover", "empty")]
 
     def rows_of(self, lines: Iterable[int], family: str = "same_letter") -> list[Row]:
-        """Return the constraints on the letters of neighbours."""
+        """Return the model's constraints, as (family, index), of one family for these lines, and the constraints for
+        the clues in their cells."""
         cells = [cell for line in lines for cell in self.ends[line] if cell in self.given]
         letters = {self.puzzle.letter[self.elements[cell]] for cell in cells}
         clues = [("clues", self.puzzle.pairs[letter][0]) for letter in letters]
         return [*((family, self.elements[line]) for line in lines), *clues]
 
     def contradiction(self, facts: Sequence[Fact], rows: Sequence[Row], about: Any) -> Found:
-        """Return the deduction that these facts cannot all hold."""
+        """Return the contradiction that follows from these facts and constraints."""
         (one, mask), *rest = facts or [(0, OPEN)]
         return Found({one: (OPEN if one in self.lines else self.full) & ~mask}, rest, rows, about)
 
 
 def spot(cell: Cell, width: int) -> int:
-    """Return the index of a cell on a board with a rim of one cell: neighbours differ by 1 or the width."""
+    """Return the index of a cell if the board gets a rim of cells around it. `width` is the width with the rim. The
+    indices of neighbours differ by 1 or by `width`."""
     return (cell.row + 1) * width + cell.column + 1
 
 
 def least(items: Sequence[T], suffices: Callable[[Sequence[T]], bool]) -> Sequence[T]:
-    """Return an irreducible part of the items that suffices, by the deletion filter."""
+    """Return a minimal subset of the items for which the function `suffices` returns True, by a deletion filter.
+    `suffices` must return True for all the items together."""
     kept = items
     for item in items:
         fewer = [other for other in kept if other is not item]
@@ -70,10 +92,14 @@ def least(items: Sequence[T], suffices: Callable[[Sequence[T]], bool]) -> Sequen
 
 
 def not_touching(puzzle: Puzzle, path: Sequence[Edge]) -> tuple[Mapping, float, float]:
-    """(edge, 7) (lazy) Not all of these lines are drawn: they close a loop, or a path that touches itself."""
+    """(edge, 7) (lazy) Not all lines of `path` are drawn, because they form a loop or a path that touches itself.
+
+    Return the constraint as (terms {edge: {state: coefficient}}, lower bound, upper bound). Raise PuzzleError if the
+    lines form neither.
+    """
     places = [end for edge in path for end in (edge.a, edge.b)]
     ends = [place for place in places if places.count(place) == 1]
     closed = {*path, Edge(*ends)} if len(ends) == 2 and not puzzle.touch else {*path}
     if not closed <= {*puzzle.edges} or [*map(set, cycle_components(closed))] != [closed]:
-        raise PuzzleError(f"found {shown(path)}, expected lines of a path that touches itself")
+        raise PuzzleError(f"found {shown(path)}, expected the lines of a path that touches itself")
     return {edge: {0: 0, 1: 1} for edge in path}, 0, len(path) - 1

@@ -1,4 +1,7 @@
-"""Techniques of Numberlink about turns: no path closes a loop or, under `touch: no`, touches itself."""
+"""The techniques of Numberlink about turns: no path closes a loop; if the rule is `touch: no`, no path touches itself.
+
+Lines and cells are numbers, see `technique_board`.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -11,7 +14,7 @@ Path = Sequence[int]  # the cells in order
 
 
 class Turns:
-    """Deductions from partly drawn paths."""
+    """The rules about parts of paths that are drawn: no path closes a loop or touches itself."""
 
     def __init__(self, board: Board):
         self.board, self._paths = board, lru_cache(maxsize=64)(self._walked)
@@ -20,7 +23,8 @@ class Turns:
         self.blocks = [(block, block) for block in blocks]
 
     def u_turn(self, left: Left, block: Sequence[int]) -> Iterator[Found]:
-        """Yield that two lines in a square of 2 x 2 cells exclude a third line."""
+        """Yield the conclusion that two drawn lines in a square of 2 x 2 cells exclude a third line. `block` contains
+        the square's lines."""
         drawn = [line for line in block if left[line] == IN][:2]
         if len(drawn) == 2:
             others = [line for line in block if line not in drawn]
@@ -28,7 +32,8 @@ class Turns:
             yield Found(dict.fromkeys(others, OUT), [(line, IN) for line in drawn], rows, block)
 
     def look(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield lines that would close a loop, and paths that touch themselves."""
+        """Yield the exclusion of lines that would close a loop. If paths may not touch themselves, also yield the
+        contradiction that a path touches itself."""
         touch = self.board.puzzle.touch
         for start, path in self.paths(left).items():
             begin = path.index(start)
@@ -46,7 +51,7 @@ class Turns:
         return "not_touching", tuple(self.board.elements[line] for line in lines)
 
     def paths(self, left: Left) -> Mapping[int, Path]:
-        """Return `{cell: its path, from end to end}` for each cell with a line."""
+        """Return `{cell: the cells of its drawn path, from one end to the other}` for each cell with a drawn line."""
         return self._paths(tuple([line for line in self.board.lines if left[line] == IN]))
 
     def _walked(self, drawn: Sequence[int]) -> Mapping[int, Path]:

@@ -1,7 +1,9 @@
-"""Technique "no way past": a wall stands between the two ends of a letter, or the paths of two letters would cross.
+"""The technique "no way past": a wall separates the two ends of a letter, or the paths of two letters would cross.
 
-A *wall* is the rim, or a group of cells that the letters in question cannot pass. A path drawn from an end counts as
-the end. The ends of two paths that do not meet do not alternate along a wall; otherwise the paths would cross.
+The rule looks at one or two letters. A *wall* is the rim of the board, or a connected group of cells through which the
+paths of these letters cannot pass. If a part of a path is drawn from an end, the last cell of this part counts as the
+end. If the ends of two letters alternate along a wall, their paths would cross. The spot of a cell is its index on the
+board with a rim, see `spot`.
 """
 
 from collections import Counter
@@ -16,19 +18,21 @@ from puzzlekit.numberlink.technique_board import IN, Board, least, spot
 from puzzlekit.numberlink.technique_turns import Path, Turns
 from puzzlekit.reasoning.system import Fact, Found, Left, Mask
 
-Inside = Collection[int]  # the spots of cells that the letters may pass
+Inside = Collection[int]  # the spots of the cells through which the paths of the letters can pass
 Ends = Mapping[int, int]  # spot -> 0 or 2 at the ends of one letter, 1 or 3 at the ends of another letter
 ORDERS = ((0, 1, 2, 3), (0, 3, 2, 1))
 
 
 class Walls:
-    """Deductions from the walls between ends."""
+    """The rule about walls between ends."""
 
     def __init__(self, board: Board, turns: Turns):
         self.board, self.turns = board, turns
 
     def look(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield that there is no way, or else a cell on the only way; nothing inside a supposition."""
+        """Yield the contradiction that no path leads past a wall. If there is no such contradiction, yield the
+        conclusion that a cell on the only way past a wall has one of the letters. Yield at most one conclusion, and
+        nothing under a supposition."""
         if left.known is not None:  # type: ignore[attr-defined]  # too slow for every supposition
             return
         paths = self.turns.paths(left)
@@ -48,7 +52,17 @@ def _from(path: Path, end: int) -> Path:
 
 
 class _Wall:
-    """The walls that one or two letters cannot pass."""
+    """The walls that the paths of one or two letters cannot pass.
+
+    Parameters
+    ----------
+    paths
+        {cell: the drawn path through the cell}.
+    begun
+        For each of the letters, the two paths that are drawn from its ends.
+    bits
+        The mask of the letters.
+    """
 
     def __init__(
         self, board: Board, left: Left, paths: Mapping[int, Path], begun: Sequence[Sequence[Path]], bits: Mask
@@ -60,8 +74,10 @@ class _Wall:
         self.drawn = [step for own in begun for path in own for step in pairwise(path)][::-1]  # the last step first
 
     def _blocked(self, closed: Collection[int], drawn: Sequence[tuple[int, int]]) -> bool:
-        """Return whether the wall's one or two letters cannot all be joined if they may not pass the closed cells
-        and these steps of their paths are drawn. A drawn step moves an end onwards."""
+        """Return whether a wall keeps some letter's ends apart if no path of the letters passes the cells `closed`.
+
+        `drawn` has steps of drawn paths, as pairs of cells. Each step moves an end to the next cell.
+        """
         ends = dict(self.starts)
         for cell, other in reversed(drawn):
             if cell in ends:
@@ -71,7 +87,8 @@ class _Wall:
         return blocked(self.width, inside, {self.spot[cell]: end for cell, end in ends.items()})
 
     def gaps(self) -> Iterator[Path]:
-        """Yield cells with a wall or an end on two sides, each with the path drawn through the cell."""
+        """Yield the gaps. A gap is a cell with walls or ends on two sides. It is yielded as the drawn path through the
+        cell, or as a path of this one cell."""
         ends = {cell for own in self.begun for path in own for cell in path}
         open_ = [cell for cell in self.cells if self.left[cell] & self.bits and cell not in ends]
         beside = Counter(chain(*walks(self.width, {self.spot[cell] for cell in open_})))
@@ -79,7 +96,11 @@ class _Wall:
         yield from dict.fromkeys(tuple(self.paths.get(cell, (cell,))) for cell in narrow)
 
     def found(self, gap: Path) -> Found | None:
-        """Return the deduction that there is no way, or only through this gap, from an irreducible set of facts."""
+        """Return the conclusion that one of the letters must pass through this gap. If `gap` is empty, return the
+        contradiction that the letters cannot be joined. Return None if neither follows.
+
+        Every fact behind the conclusion is needed.
+        """
         board = self.board
         closed: Sequence[int] = [c for c in self.cells if not self.left[c] & self.bits or c in gap]
         if not self._blocked(closed, self.drawn):
@@ -100,9 +121,11 @@ class _Wall:
 
 
 def past(puzzle: Puzzle, place: tuple[Sequence[str], Sequence[Cell], Sequence[Edge]]) -> tuple[Mapping, float, float]:
-    """Return the constraint that one of the letters passes one of the cells, or one of the lines is not drawn.
+    """Return the constraint that one of the letters is in one of the cells, or one of the lines is not drawn. `place`
+    is (letters, cells, lines).
 
-    Raises PuzzleError if the cells and lines form no wall.
+    The constraint is (terms {element: {state: coefficient}}, lower bound, upper bound). Raise PuzzleError if the
+    constraint does not follow: no wall separates the ends of the letters if the cells are closed and the lines drawn.
     """
     letters, cells, lines = place
     (a, c), (b, d) = (puzzle.pairs[letter] for letter in (letters[0], letters[-1]))
@@ -117,13 +140,17 @@ def past(puzzle: Puzzle, place: tuple[Sequence[str], Sequence[Cell], Sequence[Ed
     width = puzzle.columns + 2
     at = {spot(cell, width): end for cell, end in ends.items()}
     if not blocked(width, {spot(cell, width) for cell in inside}, at):
-        raise PuzzleError(f"found {shown(place)}, expected a wall with no way past")
+        raise PuzzleError(f"found {shown(place)}, expected cells and lines that every set of paths has to cross")
     states = {state: int(state in letters) for state in (*puzzle.pairs, BLANK)}
     return {**dict.fromkeys(cells, states), **{line: {0: 1, 1: 0} for line in lines}}, 1, float("inf")
 
 
 def blocked(width: int, inside: Inside, ends: Ends) -> bool:
-    """Return whether a wall separates the ends of one letter, or the ends of two letters alternate along a wall."""
+    """Return whether a wall separates the ends of a letter, or, for two letters, whether their ends alternate along a
+    wall.
+
+    `width` is the width of the board with its rim, see `spot`.
+    """
     if len({*ends.values()}) == 2:
         return _apart(width, inside, ends)
     for walk in walks(width, inside):
@@ -136,7 +163,7 @@ def blocked(width: int, inside: Inside, ends: Ends) -> bool:
 
 
 def _comes(seen: Sequence[int], wanted: Sequence[int]) -> bool:
-    """Return whether `wanted` is a subsequence of the ends seen."""
+    """Return whether `wanted` is a subsequence of `seen`."""
     rest = iter(seen)
     return all(end in rest for end in wanted)
 
@@ -153,7 +180,8 @@ def _apart(width: int, inside: Inside, ends: Ends) -> bool:
 
 
 def walks(width: int, inside: Inside) -> Iterator[list[int]]:
-    """Yield the spots along each wall around or within these spots, by the wall-following rule."""
+    """Yield, for each wall, the spots in `inside` along the wall, in the order of a walk that follows the wall. `width`
+    is as in `blocked`."""
     around = (-width, 1, width, -1)
     sides = {(place, side): None for place in inside for side in range(4) if place + around[side] not in inside}
     while sides:

@@ -1,6 +1,9 @@
-"""Techniques of Numberlink, easiest first: a cell and its lines, U-turns, letters of neighbours, no way past.
+"""The techniques of Numberlink for solving by hand, easiest first.
 
-An element is a line that may be drawn between two cells, or a cell with the letters that it may have.
+They are about a cell and its lines, U-turns, letters of neighbours, and walls ("no way past").
+
+An element is a line between two neighbouring cells, with the states 0 (not drawn) and 1 (drawn), or a cell, whose
+states are the letters of paths and "blank".
 """
 
 from collections.abc import Iterator
@@ -16,7 +19,7 @@ from puzzlekit.reasoning.system import NOTE, VISIBLE, Fact, Found, Left, Rule, S
 
 
 def techniques(puzzle: Puzzle) -> System:
-    """Return the rules of Numberlink on this board, easiest first."""
+    """Return a puzzle as a `System`: its lines and cells, its clues as the start, and the rules of reasoning."""
     board = Board(puzzle)
     return System(
         board.elements,
@@ -54,13 +57,13 @@ def _rules(board: Board) -> Iterator[Rule]:
 
 
 class Near:
-    """Deductions at one cell about its lines."""
+    """The rules about the lines of one cell."""
 
     def __init__(self, board: Board):
         self.board = board
 
     def full(self, left: Left, cell: int) -> Iterator[Found]:
-        """Yield that a cell with all its lines has no other line."""
+        """Yield the exclusion of the other lines at a cell that has all its lines: one at an end, otherwise two."""
         at, most = self.board.at[cell], 1 if cell in self.board.given else 2
         drawn = [line for line, _ in at if left[line] == IN][:most]
         if len(drawn) == most:
@@ -68,7 +71,8 @@ class Near:
             yield Found(claim, [(line, IN) for line in drawn], self.board.rows_at(cell), cell)
 
     def needed(self, left: Left, cell: int) -> Iterator[Found]:
-        """Yield that a cell needs all its remaining ways, has too few ways, or stays empty."""
+        """Yield the conclusion that all possible lines at a cell are drawn, or that the cell stays empty. If the cell
+        has too few possible lines and cannot stay empty, yield a contradiction."""
         board, at = self.board, self.board.at[cell]
         ways = [line for line, _ in at if left[line] & IN]
         facts: list[Fact] = [(line, OUT) for line, _ in at if not left[line] & IN]
@@ -79,7 +83,7 @@ class Near:
                 claim = {**dict.fromkeys(ways, OUT), cell: board.blank}
                 yield Found(claim, facts[: len(at) - 1], rows, (cell, 0))
             return
-        if board.blank and cell not in board.given:  # the reason why a path passes the cell
+        if board.blank and cell not in board.given:  # the fact that a path passes the cell
             facts = [(drawn[0], IN) if drawn else (cell, board.full & ~board.blank), *facts]
         if len(ways) < need:
             yield board.contradiction(facts[: len(facts) - (need - len(ways) - 1)], rows, (cell, 0))

@@ -1,101 +1,43 @@
-"""Answers about a puzzle: the next step, why an element must or cannot be in a state, and which entries are wrong."""
+"""Answers about a puzzle: the next step, why an element must or cannot be in a state, and which entries are wrong.
 
-from collections.abc import Callable, Sequence
+An *element* of a puzzle, such as a cell or an edge, is in one of several *states*. A *fact* says which states are still
+possible for an element. An element with one possible state is *settled*.
+"""
+
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from puzzlekit.core.clock import Deadline, checked_limit
 from puzzlekit.core.errors import NoSolution, PuzzleError, TimeLimitReached, expect_function, shown
 from puzzlekit.core.grid import Candidates, as_element, checked_candidates
-from puzzlekit.reasoning.engine import Engine, anything
+from puzzlekit.reasoning.answer import Answer, Mistake, answer_of, begun, opening
+from puzzlekit.reasoning.engine import anything
 from puzzlekit.reasoning.explainer import Explainer
-from puzzlekit.reasoning.steps import RULE, Explanation, Link, ReasonedStep, States, step_of
-from puzzlekit.reasoning.suppositions import refuted_from
+from puzzlekit.reasoning.steps import RULE, Explanation, ReasonedStep
 from puzzlekit.reasoning.system import STEP, Mask, System
 
 LIMIT = 5.0  # seconds for one question
 MISSING = "no reason found"  # the message at the time limit
-WALK = 0.4  # share of the limit for steps from the known facts; then the opposite is supposed
-REST = "The rest is plain to see."
-TOLD = 7  # the most steps that an answer tells; if there are more, an opening sums up the first ones
-
-
-@dataclass(frozen=True)
-class Answer:
-    """The steps from the known facts to the answer, which is the last step.
-
-    Attributes
-    ----------
-    opening
-        With more than `TOLD` steps, the facts that the last steps take from the steps before them, in words.
-    """
-
-    steps: tuple[ReasonedStep, ...]
-    opening: str = ""
-
-    @property
-    def length(self) -> int:
-        """The number of thoughts in the answer."""
-        return sum(step.length for step in self.steps)
-
-    @property
-    def told(self) -> tuple[ReasonedStep, ...]:
-        """The steps that are told in full."""
-        return self.steps[-(TOLD - 1) :] if self.opening else self.steps
-
-    @property
-    def untold(self) -> tuple[ReasonedStep, ...]:
-        """The first steps, which the opening sums up."""
-        return self.steps[: len(self.steps) - len(self.told)]
-
-    @property
-    def taken(self) -> States:
-        """The facts that the told steps take from the first steps."""
-        return _taken(self.untold, self.told)
-
-    def __str__(self) -> str:
-        return "\n".join(filter(None, (self.opening, *(step.message for step in self.told))))
-
-
-@dataclass(frozen=True)
-class Mistake(Answer):
-    """Entries that cannot all be right, and the steps to the contradiction.
-
-    Attributes
-    ----------
-    entries
-        The elements of these entries; empty if there is no solution even without entries.
-    words
-        The entries in words.
-    """
-
-    entries: tuple[Any, ...] = ()
-    words: str = ""
-
-    @property
-    def message(self) -> str:
-        """The mistake in a clause."""
-        if not self.entries:
-            return "there is no solution"
-        one = len(self.entries) == 1
-        return f"{'this entry leaves no solution' if one else 'these entries leave no solution together'}: {self.words}"
+WALK = 0.4  # share of the time limit for steps from the known facts; the rest is for suppositions
+REST = "The rest is easy to see."
 
 
 def system_of(puzzle: Any) -> System:
-    """Return the rules of a puzzle's type on this board. Raise PuzzleError if the type has none."""
+    """Return a puzzle's elements, states and rules as a `System`. Raise PuzzleError if the reasoner has no rules for
+    this puzzle type."""
     package, _, _ = type(puzzle).__module__.rpartition(".")
     if not package.startswith("puzzlekit."):
         raise PuzzleError(f"found {shown(puzzle)}, expected a puzzle")
     try:
         return import_module(f"{package}.techniques").techniques(puzzle)
     except ModuleNotFoundError:
-        raise PuzzleError(f"found {shown(puzzle)}, expected a puzzle with techniques") from None
+        raise PuzzleError(f"found {shown(puzzle)}, expected a puzzle of a type with reasoning rules") from None
 
 
 def states(puzzle: Any) -> dict[Any, tuple[Any, ...]]:
-    """Return the elements of a puzzle, each with its states."""
+    """Return {element: all its states} for the elements of a puzzle."""
     system = system_of(puzzle)
     return dict(zip(system.elements[: system.board], system.states, strict=False))
 
@@ -107,15 +49,18 @@ def next_step(
     wanted: Callable[[ReasonedStep], bool] = lambda step: True,
     time_limit: float | None = LIMIT,
 ) -> ReasonedStep | None:
-    """Return the easiest next step, or None if nothing is left to explain. The last step has no reason: it tells what
-    visible rules have settled.
+    """Return the easiest next step, or None if nothing is left to explain.
+
+    If only easy rules were needed for the remaining elements, return all these elements as a last step without a
+    reason.
 
     Parameters
     ----------
     candidates
-        `{element: frozenset of the states still possible}`, taken for granted; elements may be left out.
+        `{element: frozenset of possible states}`, the facts to start from. An element that is not in the dict can be in
+        any state. None means an empty dict.
     wanted
-        Whether a step is wanted. Steps that are not wanted are applied silently.
+        Function `step -> bool`, true for a step to return. Other steps are applied but not returned.
 
     Raises
     ------
@@ -142,7 +87,8 @@ def explanation(
     each: Callable[[ReasonedStep], object] = lambda step: None,
     time_limit: float | None = None,
 ) -> Explanation:
-    """Return all steps to the solution that fit in the time limit. Call `each` with every step when it is found."""
+    """Return an Explanation with the steps to the solution that are found within the time limit. Start from
+    `candidates`, as in `next_step`. Call `each(step)` as soon as a step is found."""
     expect_function(each, "step")
     return _explainer(puzzle, candidates, time_limit).explanation(each)
 
@@ -150,14 +96,17 @@ def explanation(
 def why(
     puzzle: Any, element: Any, candidates: Candidates | None = None, *, time_limit: float | None = LIMIT
 ) -> Answer | None:
-    """Return the reason why an element must be in its state, or None if another state is possible.
+    """Return an Answer: the steps that show why an element must be in its state. Return None if another state is
+    possible.
+
+    The steps start from `candidates`, as in `next_step`.
 
     Raises
     ------
     PuzzleError
         If the puzzle has no such element.
     NoSolution
-        If the candidates contradict each other; `mistake` returns the wrong ones.
+        If the candidates contradict each other; the function `mistake` returns the wrong entries.
     TimeLimitReached
         If no reason was found in time.
     """
@@ -167,7 +116,7 @@ def why(
     left = explainer.engine.left
     _run(explainer, lambda: not left[number] & (left[number] - 1), (number, -1), limit)
     state = left[number] & ~explainer.system.pending
-    return None if state & (state - 1) else _answer(explainer, number, left[number])
+    return None if state & (state - 1) else answer_of(explainer, number, left[number])
 
 
 def why_not(
@@ -178,7 +127,11 @@ def why_not(
     *,
     time_limit: float | None = LIMIT,
 ) -> Answer | None:
-    """Return the reason why an element cannot be in a state, or None if it can be. Raise the errors of `why`."""
+    """Return an Answer: the steps that show why an element cannot be in this state. Return None if the state is
+    possible.
+
+    Parameters and errors are as in `why`. Also raise PuzzleError if the element does not have this state.
+    """
     limit = Deadline(time_limit, MISSING)
     explainer = _explainer(puzzle, candidates, time_limit, WALK)
     system = explainer.system
@@ -189,16 +142,16 @@ def why_not(
     bit = system.mask_of(number, (state,))
     left = explainer.engine.left
     _run(explainer, lambda: not left[number] & bit or left[number] == bit, (number, bit), limit)
-    return None if left[number] & bit else _answer(explainer, number, system.full[number] & ~bit)
+    return None if left[number] & bit else answer_of(explainer, number, system.full[number] & ~bit)
 
 
 def mistake(puzzle: Any, candidates: Candidates, *, time_limit: float | None = LIMIT) -> Mistake | None:
-    """Return entries that cannot all be right, or None if there is a solution with all of them.
+    """Return a Mistake: entries that cannot all be right. Return None if there is a solution with all entries.
 
     Parameters
     ----------
     candidates
-        `{element: frozenset of states}`: the entries.
+        The entries: `{element: frozenset of the states that the entry allows}`.
     """
     explainer = _explainer(puzzle, candidates, time_limit)
     for _ in explainer.founds():
@@ -211,7 +164,7 @@ def mistake(puzzle: Any, candidates: Candidates, *, time_limit: float | None = L
     told = [explainer.told(one.found, one.elements) for one in used if one.found.rule.telling == STEP]
     steps = (*told, explainer.told(engine.contradiction))
     words = explainer.system.words.concluded({element: candidates[element] for element in entries})
-    return Mistake(steps, _opening(explainer.system, steps), entries, words)
+    return Mistake(steps, opening(explainer.system, steps), entries, words)
 
 
 def _explainer(puzzle: Any, candidates: Candidates | None, time_limit: float | None, share: float = 1.0) -> Explainer:
@@ -226,11 +179,13 @@ def _explainer(puzzle: Any, candidates: Candidates | None, time_limit: float | N
 
 
 def _rest(explainer: Explainer) -> ReasonedStep:
-    """Return the elements that are settled after all steps, as one more step."""
-    system, left, before = explainer.system, explainer.engine.left, _begun(explainer.engine)
+    """Return a last step without a reason. Its conclusion contains all elements that have been settled
+    since the start."""
+    system, left, before = explainer.system, explainer.engine.left, begun(explainer.engine)
     settled = [n for n in range(system.board) if not left[n] & (left[n] - 1) and left[n] != before[n]]
     claim = {system.elements[number]: system.states_in(number, left[number]) for number in settled}
-    return ReasonedStep(claim, RULE, tuple(claim), REST, RULE, (), {}, ((REST, dict.fromkeys(claim, "hinted")),))
+    pictures = ((REST, dict.fromkeys(claim, "hinted")),)
+    return ReasonedStep(claim, RULE, tuple(claim), message=REST, kind=RULE, links=(), facts={}, pictures=pictures)
 
 
 def _number(system: System, element: Any) -> int:
@@ -241,8 +196,8 @@ def _number(system: System, element: Any) -> int:
 
 
 def _run(explainer: Explainer, done: Callable[[], bool], asked: tuple[int, Mask], limit: Deadline) -> None:
-    """Take steps until `done` returns True. If they take too long, refute the states of `asked` one by one.
-    Raise NoSolution if a contradiction comes first."""
+    """Take steps until `done` returns True. If the explainer's time limit ends first, use the time up to `limit` to
+    refute the states in the mask of `asked`, which is (element, mask). Raise NoSolution at a contradiction."""
     if done():
         return
     try:
@@ -253,65 +208,3 @@ def _run(explainer: Explainer, done: Callable[[], bool], asked: tuple[int, Mask]
         explainer.refute(*asked, limit)
     if explainer.engine.contradiction:
         raise NoSolution(explainer.told(explainer.engine.contradiction).message)
-
-
-def _answer(explainer: Explainer, element: int, mask: Mask) -> Answer:
-    """Return the steps that lead to a fact, or one refutation of its opposite, if there are more than `TOLD` steps and
-    the refutation has at most `TOLD` thoughts."""
-    engine, system = explainer.engine, explainer.system
-    used, _ = engine.slice({element: mask}, anything)
-    told = [one for one in used if one.found.rule.telling == STEP or element in one.elements]
-    steps = tuple(explainer.told(one.found, one.elements) for one in told)
-    if len(steps) > TOLD:  # leave out steps that only repeat the opening
-        steps = (*(step for step in steps[:-1] if not step.candidates.items() <= step.facts.items()), steps[-1])
-    steps += _closing(system, steps, element, mask)
-    walk = Answer(steps, _opening(system, steps))
-    if len(steps) <= TOLD:
-        return walk
-    start = Engine(system, _begun(engine))
-    direct = refuted_from(start, element, system.full[element] & ~mask)
-    supposed = Answer((explainer.told(direct),)) if direct else walk
-    return supposed if supposed.length <= TOLD else walk
-
-
-def _closing(system: System, steps: Sequence[ReasonedStep], element: int, mask: Mask) -> tuple[ReasonedStep, ...]:
-    """Return the step that combines the conclusions about an element, if no step contains all of them."""
-    own, states = system.elements[element], system.states_in(element, mask)
-    about = [step.candidates[own] for step in steps if own in step.candidates]
-    if not about or len(states) > 1 or about[-1] <= states:
-        return ()
-    untold = steps[: len(steps) + 2 - TOLD] if len(steps) >= TOLD else ()
-    earlier = [step.candidates[own] for step in untold if own in step.candidates]
-    known = {element: system.mask_of(element, frozenset.intersection(*earlier))} if earlier else {}
-    link = Link("", {own: states}, {own: states}, (), "", system.words.concluded({own: states}))
-    return (step_of(system, RULE, [link], known),)
-
-
-def _opening(system: System, steps: Sequence[ReasonedStep]) -> str:
-    """Return the facts that the last steps take from the first ones, in words; empty if all steps can be told."""
-    if len(steps) <= TOLD:
-        return ""
-    before, last = steps[: -(TOLD - 1)], steps[-(TOLD - 1) :]
-    alike: dict[frozenset, dict[Any, frozenset]] = {}
-    for element, states in _taken(before, last).items():
-        alike.setdefault(states, {})[element] = states
-    return "\n".join([f"In {len(before)} steps:", *(f"- {system.words.concluded(own)}." for own in alike.values())])
-
-
-def _taken(before: Sequence[ReasonedStep], last: Sequence[ReasonedStep]) -> States:
-    taken, told = dict[Any, frozenset](), dict[Any, frozenset]()
-    for step in last:  # a step may use the conclusion of another one of these steps
-        for element, states in step.facts.items():
-            if not (element in told and told[element] <= states):
-                taken[element] = taken.get(element, states) & states
-        told |= {element: told.get(element, states) & states for element, states in step.candidates.items()}
-    concluded = {element for step in before for element in step.candidates}
-    return {element: states for element, states in taken.items() if element in concluded}
-
-
-def _begun(engine: Engine) -> Sequence[Mask]:
-    """Return the states that were possible before any step."""
-    left = list(engine.left)
-    for element, lost, _ in engine.trail:
-        left[element] |= lost
-    return left

@@ -1,8 +1,8 @@
 """The checker of steps: the negation of a conclusion must contradict the facts and constraints that the step names.
 
-The checker uses the constraints of the model, not the rules. It reads them over the states of elements and refutes the
-negation by bound propagation in whole numbers, as proof checkers do by *reverse unit propagation*. If propagation does
-not suffice, the checker splits cases.
+The checker uses the constraints of the model, not the rules. It writes each constraint as a sum over the states of
+elements and refutes the negation by bound propagation in whole numbers, as proof checkers do by *reverse unit
+propagation*. If propagation does not suffice, the checker splits cases.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,7 +21,8 @@ Domains = dict[Any, frozenset]
 
 
 class Row(NamedTuple):
-    """A constraint over the states of elements: lower <= sum of terms[element][state] <= upper; perhaps `even`."""
+    """A linear constraint over elements: lower <= sum of the numbers terms[element][state of the element] <= upper. If
+    `even` is true, the sum must also be even."""
 
     terms: Mapping[Any, Mapping[Any, int]]
     lower: float
@@ -35,9 +36,10 @@ class Checker:
     Parameters
     ----------
     built
-        A model of the puzzle with the families that the puzzle's rules name.
+        A model of the puzzle with all constraint families that the puzzle's rules name.
     system
-        The puzzle in the form that the reasoner uses. A variable that belongs to no element becomes an element itself.
+        The puzzle's elements, states and rules. A variable of the model that belongs to no element becomes an
+        additional element with the states 0 and 1.
     """
 
     def __init__(self, built: BuiltModel, system: System):
@@ -58,7 +60,8 @@ class Checker:
 
     @staticmethod
     def _read(element: Any, keys: Iterable[Any], statements: Mapping) -> dict[Any, dict[Any, int]]:
-        """Return the values of an element's variables in each of its states."""
+        """Return {state: {key: 0 or 1}}: for each state of an element, the values of its variables. `keys` are the keys
+        of these variables."""
         own, found = sorted(keys, key=str), {}
         said = {state: linear for (e, state), linear in statements.items() if e == element}
         for values in product((0, 1), repeat=len(own)):
@@ -79,19 +82,24 @@ class Checker:
         return Row(terms, lower, float("inf") if row.upper is None else row.upper)
 
     def check(self, step: ReasonedStep) -> None:
-        """Check each link of a step. Raise InvalidSolution if a link does not follow from its facts and constraints."""
+        """Check all inferences (links) of a step. Raise InvalidSolution if an inference does not follow from its facts
+        and constraints."""
         self._links(step.links, dict(step.facts))
 
     def _links(self, links: Sequence[Link], known: Domains) -> Domains:
-        """Check links one after the other, and return the domains after the last link."""
+        """Check inferences (links) one after another. `known` is {element: possible states} before the first inference.
+        Return the same dict after the last inference."""
         for link in links:
             for element, states in link.facts.items():
                 if not self._known(known, element) <= states:
-                    raise InvalidSolution(f"{_said(link)}: {element} is not known to be in {set(states)}")
+                    told = f"{element} is in one of the states {', '.join(sorted(map(str, states)))}"
+                    raise InvalidSolution(f"{_said(link)}: this inference uses that {told}, which is not known before")
             if link.cases:
                 self._cases(link, known)
             elif not self.follows(link):
-                raise InvalidSolution(f"{_said(link)}: does not follow from the facts and constraints that it names")
+                raise InvalidSolution(
+                    f"{_said(link)}: the conclusion does not follow from the facts and constraints of this inference"
+                )
             known |= {element: self._known(known, element) & states for element, states in link.claim.items()}
         return known
 
@@ -99,7 +107,7 @@ class Checker:
         return known.get(element, frozenset(self._states[element]))
 
     def _cases(self, link: Link, known: Domains) -> None:
-        """Check each case, and check that the claim holds in all states that no case covers."""
+        """Check each case of a link. Also check that the link's claim holds in all states that no case covers."""
         supposed = [case.supposed for case in link.cases]
         (element,) = {element for states in supposed for element in states}
         for case in link.cases:
@@ -112,7 +120,7 @@ class Checker:
         supposed = {element: self._known(known, element) & states for element, states in case.supposed.items()}
         after = self._links(case.links, dict(known) | supposed)
         if all(after.values()) and not all(self._known(after, e) <= states for e, states in claim.items()):
-            raise InvalidSolution(f"{case.words}: ends without the conclusion")
+            raise InvalidSolution(f"{case.words}: this case ends without the conclusion")
 
     def follows(self, link: Link) -> bool:
         """Return whether each conclusion of a link follows from the link's facts and constraints."""
@@ -132,13 +140,14 @@ class Checker:
         return refuted(domains, rows)
 
     def _named(self, family: str, place: Any) -> list[Row]:
-        """Return the constraints of a family at a place: from the model, or else derived by the puzzle type."""
+        """Return the constraints of a family at a place, from the model or else from `System.derived`."""
         if (family, place) in self._rows:
             return self._rows[family, place]
         return [Row(*self._system.derived[family](place))] if family in self._system.derived else []
 
     def _sums(self, elements: Iterable[Any]) -> Iterator[Row]:
-        """Yield a constraint for each note that counts: the note is the sum of its elements."""
+        """Yield a constraint for each of these elements that counts other elements (see `System.sums`): the state of
+        such an element is the sum of the states of the elements that it counts."""
         for note in elements:
             if note in self._system.sums:
                 terms = {own: {s: int(s) for s in self._states[own]} for own in self._system.sums[note]}
@@ -146,11 +155,12 @@ class Checker:
 
 
 def _said(link: Link) -> str:
-    return f"{link.reason}, so {link.conclusion}"
+    return f"{link.reason}, so {link.conclusion}" if link.conclusion else link.reason  # a contradiction has none
 
 
 def refuted(domains: Domains, rows: Sequence[Row]) -> bool:
-    """Return whether no point in these domains satisfies all rows. After `MOST` cases, return False."""
+    """Return whether it is proved that no point in these domains satisfies all rows. The proof is abandoned after
+    `MOST` cases."""
     stack, cases = [_distinct(domains, rows)], 0
     while stack:
         now = stack.pop()
@@ -166,7 +176,7 @@ def refuted(domains: Domains, rows: Sequence[Row]) -> bool:
 
 
 def _distinct(domains: Domains, rows: Sequence[Row]) -> Domains:
-    """Keep only one of the states that have equal coefficients in all rows."""
+    """Merge states: of all states of an element that have equal coefficients in all rows, keep only one."""
     found = dict(domains)
     for element, states in domains.items():
         own = [row.terms[element] for row in rows if element in row.terms]
@@ -176,7 +186,7 @@ def _distinct(domains: Domains, rows: Sequence[Row]) -> Domains:
 
 
 def _propagated(domains: Domains, rows: Sequence[Row]) -> bool:
-    """Narrow domains by bound propagation, and return whether every element keeps a state."""
+    """Narrow the domains in place by bound propagation. Return whether every element still has a possible state."""
     changed = True
     while changed:
         changed = False

@@ -1,7 +1,7 @@
-"""The difficulty of a puzzle: the number of rounds of steps that it takes, and the difficulty of each round.
+"""The difficulty of a puzzle: how many rounds of steps solve it, and how difficult each round is.
 
-Pattern rules do not count, because they only find sooner what other rules find too. All steps that are as easy as the
-easiest one are taken in one round, since their order does not matter.
+A round takes all steps that are as easy as the easiest one, since their order does not matter. Pattern rules, which use
+clues alone, are left out: other rules reach the same conclusions later.
 
 Reference: R. Pelanek, Difficulty rating of Sudoku puzzles: an overview and evaluation, 2014, who adds up the costs of
 steps and counts the steps that are possible at once.
@@ -19,15 +19,16 @@ from puzzlekit.reasoning.engine import Engine, is_silent
 from puzzlekit.reasoning.explainer import SEARCHED, Explainer
 from puzzlekit.reasoning.system import STEP, Found, System
 
-HARDER = 16  # a round costs so many times as much as a round of the level before
-EXCLUDED = 4  # a round that only excludes states costs so many times as much
-NOTHING = (0, "~")  # states of an empty element
+HARDER = 16  # a round costs 16 times as much as a round of the next easier level
+EXCLUDED = 4  # a conclusion that only excludes states costs 4 times as much as one that settles an element
+NOTHING = (0, "~")  # states of an empty element; a conclusion that an element is empty counts as an exclusion
 
 
 def difficulty(puzzle: Any, *, time_limit: float | None = None) -> float:
-    """Return the difficulty of a puzzle: 1 more for each level of rules, and less for each further round of a level.
+    """Return the difficulty of a puzzle: the logarithm of the total cost of its rounds, to the base `HARDER`.
 
-    Elements that differ between solutions cost nothing. Raise NoSolution or TimeLimitReached.
+    The difficulty grows by about 1 with each harder level of rules. Elements whose states differ between solutions cost
+    nothing. Raise NoSolution if there is no solution, and TimeLimitReached at the limit.
     """
     system = _without_patterns(system_of(puzzle))
     explainer = Explainer(system, system.start, Deadline(time_limit, MISSING))
@@ -35,13 +36,14 @@ def difficulty(puzzle: Any, *, time_limit: float | None = None) -> float:
 
 
 def _without_patterns(system: System) -> System:
-    """Return the system without pattern rules: steps from clues alone, which no element of the board wakes."""
+    """Return the system without pattern rules. The steps of a pattern rule use only clues, so the rule depends on no
+    element."""
     rules = (rule for rule in system.rules if rule.telling != STEP or any(scope for _, scope in rule.places))
     return replace(system, rules=tuple(rules))
 
 
 def _rounds(explainer: Explainer) -> Iterator[int]:
-    """Yield the cost of each round. Raise NoSolution at a contradiction."""
+    """Apply the steps round by round, and yield the cost of each round. Raise NoSolution at a contradiction."""
     engine, deadline = explainer.engine, explainer.deadline
     while not engine.contradiction:
         deadline.remaining()
@@ -61,7 +63,8 @@ def _rounds(explainer: Explainer) -> Iterator[int]:
 
 
 def _cost(engine: Engine, found: Found) -> int:
-    """Return the cost of a conclusion, which depends on the hardest rule behind it."""
+    """Return the cost of a conclusion. The cost grows with the level of the hardest rule behind the conclusion, and is
+    higher if the conclusion only excludes states."""
     system, left = engine.system, engine.left
     notes = {element: mask for element, mask in found.facts(found.claim).items() if element >= system.board}
     behind = [one.found.rule.level for one in engine.slice(notes, is_silent)[0]]

@@ -1,7 +1,8 @@
-"""Propagation with a trail: each change is stored with its conclusion, so that it can be traced back.
+"""Propagation with a trail: the list of all changes of elements, each with the conclusion that caused it.
 
-Rules wait in a queue for each level until an element that they watch changes. Facts are traced back to their reasons
-by *backward slicing* along the trail, as solvers with lazy clause generation explain a conflict.
+Each level of rules has a queue. A change of an element *wakes* the rules that watch the element: they enter the queue
+of their level. Facts {element: mask of possible states} are traced back to their reasons by *backward slicing* along
+the trail, as solvers with lazy clause generation explain a conflict. See `system` for masks, notes and visible rules.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -13,7 +14,10 @@ Facts = dict[int, Mask]
 
 
 class Change(NamedTuple):
-    """An element, the states that it lost, and the conclusion behind the loss, or None for a supposition."""
+    """An element, the mask of the states that it lost, and the conclusion that excluded them.
+
+    The conclusion is None for a supposition, and for a change that `Engine.learn` copied.
+    """
 
     element: int
     lost: Mask
@@ -21,27 +25,33 @@ class Change(NamedTuple):
 
 
 class Used(NamedTuple):
-    """A conclusion in a slice, and the elements of its claim that are needed."""
+    """A conclusion that was used, and the elements of its claim that were needed."""
 
     found: Found
     elements: tuple[int, ...]
 
 
 class Masks(list[Mask]):
-    """The states left to each element. In a supposition, `known` holds the states left without it: safer facts."""
+    """A list with the mask of possible states of each element.
+
+    Under a supposition, `known` is the list without the supposition, and so is `settled`, if no rule concludes more
+    from that list; otherwise they are None.
+    """
 
     known: Left | None = None
+    settled: Left | None = None
 
 
 class Engine:
-    """The states that are still possible, and the trail of changes behind them.
+    """Bound propagation with a trail: the states that are still possible, and all changes with their reasons.
 
     Parameters
     ----------
     left
-        For each element the states that are possible at the start, without a reason.
+        For each element, the mask of states that are possible at the start. These states have no reasons in the trail.
     awake
-        Whether each rule first looks at all its places. If not, only later changes wake rules.
+        If True, all rules run at the start, at all their places. If False, a rule runs only after a change of one of
+        its elements.
     """
 
     def __init__(self, system: System, left: Left, *, awake: bool = True):
@@ -50,7 +60,6 @@ class Engine:
         self.contradiction: Found | None = None
         self._changes: dict[int, list[int]] = {}  # element -> positions of its changes in the trail
         self._queues: list[dict[tuple[int, int], None]] = [{} for _ in system.levels]
-        self._seen = [0] * len(system.levels)  # for each level the number of changes that have woken its rules
         self._ready: list[dict[tuple[int, int], list[Found]]] = [{} for _ in system.levels]  # by rule and place
         if awake:
             for number, rule in enumerate(system.rules):
@@ -58,37 +67,46 @@ class Engine:
                 queue.update(((number, place), None) for place in range(len(rule.places)))
 
     def suppose(self, element: int, mask: Mask, *, awake: bool = False) -> "Engine":
-        """Return an engine that starts from this one's states, with one element narrowed by a supposition."""
+        """Return a new engine that starts from this engine's possible states, with the supposition that `element` is in
+        a state of `mask`. `awake` is as in `Engine`."""
         other = Engine(self.system, self.left, awake=awake)
-        other.left.known = self.left
+        other.left.known, other.left.settled = self.left, None if awake else self.left
         other._narrow(element, other.left[element] & mask, None)
         return other
 
     def is_news(self, found: Found) -> bool:
-        """Return whether a conclusion narrows an element."""
+        """Return whether a conclusion excludes a state that is still possible."""
         left = self.left
         return any(left[element] & ~mask for element, mask in found.claim.items())
 
     def is_contradiction(self, found: Found) -> bool:
-        """Return whether a conclusion leaves an element without a state."""
+        """Return whether a conclusion leaves an element without possible states."""
         return any(not self.left[element] & mask for element, mask in found.claim.items())
 
-    def take(self, found: Found) -> None:
-        """Narrow the elements of a conclusion."""
+    def take(self, found: Found) -> bool:
+        """Apply a conclusion: narrow the elements of its claim. If an element has no possible state left, store the
+        conclusion in `contradiction`. Return whether a state that was still possible is excluded."""
+        left, news = self.left, False
         for element, mask in found.claim.items():
-            if self.left[element] & ~mask:
-                self._narrow(element, self.left[element] & mask, found)
-                if not self.left[element]:
+            if left[element] & ~mask:
+                self._narrow(element, left[element] & mask, found)
+                if not left[element]:
                     self.contradiction = found
-                    return
+                    return True
+                news = True
+        return news
 
     def _narrow(self, element: int, mask: Mask, found: Found | None) -> None:
+        """Change the mask of an element. The rules that watch the element enter their queues."""
         self._changes.setdefault(element, []).append(len(self.trail))
         self.trail.append(Change(element, self.left[element] & ~mask, found))
         self.left[element] = mask
+        for rank, woken in self.system.watchers[element]:
+            self._queues[rank].update(woken)
 
     def learn(self, changes: Iterable[Change]) -> bool:
-        """Apply the changes of another engine. Return False if they contradict this engine, else True."""
+        """Apply changes from the trail of another engine. Return False if a change leaves an element without a possible
+        state, else True."""
         for element, lost, _ in changes:
             if self.left[element] & lost:
                 if not self.left[element] & ~lost:
@@ -97,23 +115,15 @@ class Engine:
                     self._narrow(element, self.left[element] & ~lost, None)
         return True
 
-    def _woken(self, rank: int) -> dict[tuple[int, int], None]:
-        """Return the queue of a level, with the rules and places that new changes wake."""
-        queue, seen = self._queues[rank], self._seen[rank]
-        if seen < len(self.trail):
-            watchers = self.system.watchers[rank]
-            for element, _, _ in self.trail[seen:]:
-                queue.update(watchers[element])
-            self._seen[rank] = len(self.trail)
-        return queue
-
     def next(self, cost: Callable[[Found], float]) -> Found | None:
-        """Return the cheapest `ready` conclusion, or None. Only a contradiction of notes is already applied."""
+        """Return the cheapest conclusion of `ready`, or None. It is not applied yet, unless it is a contradiction from
+        conclusions that `ready` applied."""
         return min(self.ready(), key=cost, default=None)
 
     def ready(self) -> list[Found]:
-        """Return the conclusions of the easiest level that has any. Notes and visible conclusions are applied on the
-        way; if they contradict each other, return the contradiction alone."""
+        """Return the steps of the easiest level of rules that has any, without applying them. Conclusions that are no
+        steps (notes and easy conclusions) are applied. If they lead to a contradiction, return only the contradiction.
+        """
         rank = 0
         while rank < len(self._queues):
             if self._looked(rank):
@@ -128,7 +138,8 @@ class Engine:
         return []
 
     def _looked(self, rank: int) -> bool:
-        """Run the awake rules of a level until one finds a note or a visible conclusion; return whether one did."""
+        """Run the queued rules of a level until one finds a conclusion that is no step (a note or an easy conclusion),
+        and apply it. Return whether there was such a conclusion. Store steps in `_ready`."""
         for key, found in self._awake(rank):
             if found.rule.telling == STEP:
                 self._ready[rank][key].append(found)
@@ -138,9 +149,12 @@ class Engine:
         return False
 
     def _awake(self, rank: int) -> Iterator[tuple[tuple[int, int], Found]]:
-        """Yield the new conclusions of one level; rules that woke first come first. A place that may yield more stays
-        awake. Conclusions from before a change are discarded, because they do not show a later contradiction."""
-        queue, rules = self._woken(rank), self.system.rules
+        """Yield the new conclusions of the queued rules of a level, in the order of the queue.
+
+        A rule stays in the queue until all its conclusions at a place have been requested. When a rule runs again at a
+        place, its earlier conclusions there are discarded, because they do not show a contradiction that arose later.
+        """
+        queue, rules = self._queues[rank], self.system.rules
         while queue:
             key = next(iter(queue))
             rule, self._ready[rank][key] = rules[key[0]], []
@@ -150,31 +164,26 @@ class Engine:
                     yield key, found
             queue.pop(key, None)
 
-    def run(self, most: float) -> None:
-        """Propagate until nothing changes, a contradiction appears, or `most` conclusions were applied."""
-        left, rules, ranks = self.left, self.system.rules, len(self._queues)
-        queues, seen, trail = self._queues, self._seen, self.trail
-        rank = 0
-        while rank < ranks:
-            queue = queues[rank] if seen[rank] == len(trail) else self._woken(rank)
-            if not queue:
-                rank += 1
-                continue
+    def run(self, most: float) -> bool:
+        """Propagate until nothing changes, a contradiction appears, or `most` conclusions were applied. Return whether
+        nothing changes any more."""
+        left, rules, queues = self.left, self.system.rules, self._queues
+        while queue := next(filter(None, queues), None):
             key = next(iter(queue))
             del queue[key]
             rule = rules[key[0]]
             for found in rule.look(left, rule.places[key[1]][0]):
-                if self.is_news(found):
+                if self.take(found):
                     found.rule = rule
-                    self.take(found)
                     most -= 1
                     if self.contradiction or not most:
                         queue[key] = None  # there may be more
-                        return
-                    rank = 0
+                        return False
+        return True
 
     def conflict(self) -> Facts:
-        """Return the facts that cannot all hold: the reasons of the contradiction, and the states its element had."""
+        """Return {element: mask}, facts that cannot all be true: the facts from which the contradiction follows, and
+        the last states of its element."""
         found = self.contradiction
         assert found, "there is no contradiction"
         element = self.trail[-1].element
@@ -187,19 +196,21 @@ class Engine:
     def slice(
         self, facts: Mapping[int, Mask], through: Callable[[Found], bool], known: Left | None = None
     ) -> tuple[list[Used], Facts]:
-        """Trace facts back through the conclusions of the trail for which `through` returns True.
+        """Trace facts {element: mask} back to their reasons. Only conclusions for which `through` returns True are
+        replaced by their reasons.
 
         Parameters
         ----------
         known
-            For each element the states that are possible without the trail. Facts that follow from it are not traced.
+            For each element, the mask of states that are possible without the trail, or None. Facts that follow from
+            these masks are not traced further.
 
         Returns
         -------
         list of Used
-            In the order of the trail.
+            The conclusions behind the facts, in the order of the trail.
         dict
-            The facts behind these conclusions: {element: mask}.
+            The facts at which tracing ended, from which these conclusions follow: {element: mask}.
         """
         used: dict[int, dict[int, None]] = {}  # id of a conclusion -> elements
         order: dict[int, tuple[int, Found]] = {}
@@ -227,7 +238,9 @@ class Engine:
         return [Used(found, tuple(used[key])) for key, (_, found) in ranked], leaves
 
     def _behind(self, element: int, gone: Mask, before: tuple[int, Found | None]) -> list[tuple[int, Mask]]:
-        """Return the positions where the trail excludes states of an element, with the states: one, if one suffices."""
+        """Return pairs (position in the trail, states excluded there) that explain why an element lost the states
+        `gone`. If one conclusion excludes all these states, return one pair. `before` is the (position, conclusion)
+        that needs this fact."""
         end, user = before
         own = self._changes.get(element, ())
         for position in own:
@@ -238,10 +251,10 @@ class Engine:
 
 
 def is_silent(found: Found) -> bool:
-    """Return whether a conclusion is not a step by itself."""
+    """Return whether a conclusion is no step by itself: it is a note, or easy to see."""
     return found.rule.telling != STEP
 
 
 def anything(found: Found) -> bool:
-    """Return True, to trace through every conclusion."""
+    """Return True for every conclusion, so that `Engine.slice` traces through all of them."""
     return True

@@ -1,4 +1,9 @@
-"""The explainer, which solves a puzzle step by step: by rules, then suppositions, then both ways, then a search."""
+"""The explainer, which solves a puzzle step by step.
+
+The explainer tries rules first, then a supposition that leads to a contradiction, then a conclusion that follows in all
+cases of an element ("both ways"), then nested suppositions, and last a search. See `system` for masks, notes and
+visible conclusions.
+"""
 
 from collections.abc import Callable, Collection, Iterator
 
@@ -20,18 +25,18 @@ from puzzlekit.reasoning.steps import (
 from puzzlekit.reasoning.suppositions import SUPPOSE, Suppositions, bits, literals, opened, refuted_inside
 from puzzlekit.reasoning.system import Found, Left, Mask, Rule, System
 
-SEARCHED = Rule("", 0, (), lambda left, place: iter(()), lambda found: "only a search shows it")
+SEARCHED = Rule("", 0, (), lambda left, place: iter(()), lambda found: "only a search shows this")
 
 
 class Explainer:
-    """A source of conclusions, the easiest first.
+    """A generator of conclusions about a puzzle, the easiest first.
 
     Parameters
     ----------
     left
-        For each element the states that are still possible.
+        For each element, the mask of states that are possible at the start.
     deadline
-        The time limit, at which TimeLimitReached is raised.
+        The time limit, at which methods raise TimeLimitReached; None for no limit.
     """
 
     def __init__(self, system: System, left: Left, deadline: Deadline | None = None):
@@ -44,7 +49,7 @@ class Explainer:
 
     @property
     def open(self) -> list[int]:
-        """The elements of the board that may still be in several states."""
+        """Return the elements of the board with several possible states."""
         return opened(self.engine)
 
     def founds(self) -> Iterator[Found]:
@@ -64,11 +69,12 @@ class Explainer:
                 self.engine.take(found)
 
     def steps(self) -> Iterator[ReasonedStep]:
-        """Yield the conclusions of `founds` as steps in words."""
+        """Yield the conclusions of `founds` as steps with sentences."""
         return map(self.told, self.founds())
 
     def explanation(self, each: Callable[[ReasonedStep], object] = lambda step: None) -> Explanation:
-        """Return all steps that fit in the time limit. Call `each` with every step as soon as it is found."""
+        """Return an Explanation with the steps that are found within the time limit. Call `each(step)` as soon as a
+        step is found."""
         steps = list[ReasonedStep]()
         try:
             for step in self.steps():
@@ -90,13 +96,15 @@ class Explainer:
         return self._nested.shortest() or self._searched()
 
     def _searched(self) -> Found | None:
-        """Return the exclusion of a state that is in no solution, or None if every remaining state is possible."""
+        """Search for a state that is in no solution. Return the conclusion that excludes this state, or None if every
+        remaining state is in a solution."""
         if (state := self._doubtful()) is None:
             return None
         return self._without(*state)
 
     def _doubtful(self, most: float = float("inf")) -> tuple[int, Mask] | None:
-        """Return a state for which a search of `most` nodes finds no solution, or None if there is no such state."""
+        """Return (element, bit) of a state with which a search of at most `most` nodes finds no solution. If there is
+        no such state, store the elements that have several states in solutions in `several`, and return None."""
         for element, bit in literals(self.engine):
             if not self._possible.get(element, 0) & bit:
                 solution = search(self.engine.suppose(element, bit), self.deadline, most)
@@ -112,9 +120,10 @@ class Explainer:
         return Found(claim, tuple(enumerate(self.engine.left[: self.system.board])), (), None, SEARCHED)
 
     def refute(self, element: int, mask: Mask, deadline: Deadline) -> None:
-        """Exclude the states of a mask that are impossible for an element, by nested suppositions or else by a search.
+        """Exclude the impossible states in the mask of an element, by nested suppositions or else by a search. Apply
+        the conclusions without returning them.
 
-        Yield no steps. Raise TimeLimitReached at the deadline.
+        Raise TimeLimitReached at the deadline.
         """
         engine = self.engine
         deadline.remaining()
@@ -130,8 +139,8 @@ class Explainer:
                 engine.run(float("inf"))
 
     def told(self, found: Found, elements: Collection[int] = ()) -> ReasonedStep:
-        """Return a conclusion, or its part about some elements, as a step with the notes that it uses, down to facts of
-        the board."""
+        """Return a conclusion as a step with all intermediate results that lead to it from the facts on the board. If
+        `elements` is not empty, the step contains only the part of the conclusion about these elements."""
         engine, system = self.engine, self.system
         own = tuple(elements or found.claim)
         failed = found is engine.contradiction
@@ -141,14 +150,15 @@ class Explainer:
         return step_of(system, kind_of(found), links, leaves)
 
     def _cost(self, found: Found) -> float:
-        """Return the cost of telling a conclusion: 10 for each note behind it, and 1 for each fact."""
+        """Return the cost of a conclusion for a reader: 10 for each intermediate result behind it, and 1 for each fact
+        that it uses."""
         facts = found.facts(found.claim)
         used, _ = self.engine.slice({e: m for e, m in facts.items() if e >= self.system.board}, is_silent)
         return 10 * len(used) + len(facts)
 
 
 def kind_of(found: Found) -> str:
-    """Return the kind of step for a conclusion."""
+    """Return the kind of step for a conclusion: RULE, SUPPOSITION, BOTH_WAYS or SEARCH."""
     if found.rule is SEARCHED:
         return SEARCH
     if found.rule is not SUPPOSE:
@@ -158,7 +168,8 @@ def kind_of(found: Found) -> str:
 
 
 def search(engine: Engine, deadline: Deadline, most: float = float("inf")) -> Left | None:
-    """Return a solution found by depth-first search with propagation, or None if `most` nodes give none."""
+    """Search depth-first with propagation, through at most `most` nodes. Return a solution (a mask for each element),
+    or None if no solution is found."""
     stack = [engine]
     while stack and most > 0:
         deadline.remaining()

@@ -1,4 +1,4 @@
-"""Steps of reasoning in words: links, cases, and the pictures that go with them."""
+"""Steps of reasoning in words: a step is a chain of links, and a link is one thought, the use of one rule."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,26 +17,26 @@ States = Mapping[Any, frozenset]  # element -> states
 
 @dataclass(frozen=True)
 class Link:
-    """One thought: from facts, by one rule, to a conclusion.
+    """One inference: by one rule, from facts to a conclusion.
 
     Attributes
     ----------
     rule
-        The name of the rule, or an empty text.
+        The name of the rule, or "".
     facts
-        {element: states to which it was known to be narrowed}, all that the thought uses.
+        {element: its possible states}: all facts that the inference uses.
     claim
-        {element: states that remain}; an element without any state is a contradiction.
+        {element: states that remain}; an empty set of states is a contradiction.
     rows
-        The constraints (family, place) of the model that the thought uses.
+        The constraints (family, place) of the model that the inference uses.
     reason
-        A clause. Empty where the thought needs no words.
+        The reason as a clause; "" if no reason has to be given.
     conclusion
-        A clause. Empty for a contradiction.
+        The conclusion as a clause; "" for a contradiction.
     cases
-        The cases, if the thought splits cases.
+        The cases, if the inference makes suppositions: one case that fails, or all cases of an element; else empty.
     told
-        Whether the link is told. Visible conclusions are not.
+        Whether the text of the step mentions the inference. It omits inferences that are easy to see.
     """
 
     rule: str
@@ -50,48 +50,57 @@ class Link:
 
     @property
     def length(self) -> int:
-        """The number of thoughts in the link, all cases together."""
+        """Return the number of inferences in the text: the sum over all cases, or 1 without cases. Return 0 if the text
+        omits this link."""
         return sum(own.length for case in self.cases for own in case.links) if self.cases else int(self.told)
 
     @property
     def is_contradiction(self) -> bool:
-        """Whether an element of the claim has no state left."""
+        """Return whether an element of the claim has no possible state left."""
         return not all(self.claim.values())
 
 
 @dataclass(frozen=True)
 class Case:
-    """A supposition, in states and in words, and the links from it to a contradiction or to the conclusion."""
+    """A supposition, as {element: states} and in words, with the inferences from it to a contradiction or to the
+    conclusion."""
 
     supposed: States
     words: str
     links: tuple[Link, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ReasonedStep(Step):
     """A step that a reader can follow.
 
     Attributes
     ----------
+    message
+        The step in words: for each thought its reason and its conclusion, a line each.
     kind
         RULE, SUPPOSITION, BOTH_WAYS or SEARCH.
     links
-        The thoughts of the step. The last thought concludes the step; the others are notes.
+        The inferences of the step. The last one gives the conclusion of the step; the others are intermediate results.
     facts
         {element: states}: the facts that the step takes from the board.
     pictures
-        Sentences, each with marks for the board: {element: "plus" for what is used, "hinted" for what follows}.
+        Pairs (text, marks). The marks are for the board: {element: "plus"} for an element in a fact that is used,
+        {element: "hinted"} for an element of the conclusion.
     """
 
+    message: str
     kind: str
     links: tuple[Link, ...]
     facts: States
     pictures: tuple[tuple[str, Mapping[Any, str]], ...]
 
+    def __str__(self) -> str:
+        return self.message
+
     @property
     def length(self) -> int:
-        """The number of thoughts in the step, all cases together."""
+        """Return the number of inferences in all links of the step."""
         return sum(link.length for link in self.links)
 
 
@@ -118,7 +127,8 @@ class Explanation:
 
 
 def link_of(system: System, used: Used, *, told: bool = False) -> Link:
-    """Return the needed part of a conclusion as a link. A visible conclusion has words only if `told`."""
+    """Return the needed part of a conclusion as a link (an inference in words). If the conclusion is easy to see, the
+    text omits the link unless `told` is True."""
     found, elements = used
     if isinstance(found.about, Link):
         return found.about
@@ -132,7 +142,7 @@ def link_of(system: System, used: Used, *, told: bool = False) -> Link:
 
 
 def failed_link(engine: Engine) -> Link:
-    """Return the contradiction of an engine as a link."""
+    """Return the contradiction that an engine found, as a link."""
     found, element = engine.contradiction, engine.trail[-1].element
     assert found, "there is no contradiction"
     claim: States = {engine.system.elements[element]: frozenset()}
@@ -141,12 +151,13 @@ def failed_link(engine: Engine) -> Link:
 
 
 def states_of(system: System, facts: Facts) -> dict[Any, frozenset]:
-    """Return facts with the puzzle's elements and states: {element: states}."""
+    """Translate facts from numbers and masks to the puzzle's elements and states: {element: states}."""
     return {system.elements[element]: system.states_in(element, mask) for element, mask in facts.items()}
 
 
 def step_of(system: System, kind: str, links: Sequence[Link], leaves: Facts) -> ReasonedStep:
-    """Return links as a step."""
+    """Return the step that consists of these links. `kind` is the kind of step, and `leaves` are the facts that the
+    step takes from the board."""
     last, facts = links[-1], states_of(system, leaves)
     board = {system.elements[number] for number in range(system.board)}
     used = [element for link in links for element in (*link.facts, *link.claim)]
@@ -154,7 +165,16 @@ def step_of(system: System, kind: str, links: Sequence[Link], leaves: Facts) -> 
     claim = {element: states for element, states in last.claim.items() if element in board}
     marks = {**dict.fromkeys(facts, "plus"), **dict.fromkeys(claim, "hinted")}
     message = "\n".join(lines(links))
-    return ReasonedStep(claim, last.rule or kind, where, message, kind, tuple(links), facts, ((message, marks),))
+    return ReasonedStep(
+        claim,
+        last.rule or kind,
+        where,
+        message=message,
+        kind=kind,
+        links=tuple(links),
+        facts=facts,
+        pictures=((message, marks),),
+    )
 
 
 def lines(links: Sequence[Link]) -> Iterator[str]:
@@ -186,7 +206,8 @@ def _cases(link: Link) -> Iterator[str]:
 
 
 def _joined(links: Sequence[Link]) -> Iterator[Link]:
-    """Yield the links to tell. A link without a reason replaces the conclusion of the link before it."""
+    """Yield the links as the text presents them. A link without a reason is merged into the link before it, and its
+    conclusion replaces the earlier conclusion."""
     before: Link | None = None
     for link in (link for link in links if link.told):
         if before and not (link.reason or link.cases or before.cases):

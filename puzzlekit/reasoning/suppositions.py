@@ -1,6 +1,7 @@
 """Suppositions: narrow an element for the sake of argument, propagate, and trace the contradiction back.
 
-Reference: failed-literal probing, whose refutations are cut back by backward slicing.
+This is failed-literal probing. Backward slicing then removes from a refutation all conclusions that it does not need.
+An element is *open* if it may still be in several states.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,10 +13,8 @@ from puzzlekit.reasoning.engine import Engine, Facts, Used, anything
 from puzzlekit.reasoning.steps import Case, Link, failed_link, link_of, states_of
 from puzzlekit.reasoning.system import VISIBLE, Found, Mask, Rule, System
 
-QUICK = 12  # conclusions to propagate in a first, short look at every supposition
-STAGES = (QUICK, QUICK, 2 * QUICK, float("inf"))  # conclusions to propagate in each look
-COMPARED = 20  # refutations that are traced back to find the shortest: those with the fewest changes
-WAYS = 20  # conclusions from all cases of an element that are compared to find the shortest
+COMPARED = 10  # refutations that are traced back to find the shortest: those with the fewest changes
+WAYS = 20  # the most conclusions of `both_ways` that are compared to find the shortest
 TRIES = 800  # nested suppositions to propagate before a search takes over
 SUPPOSE = Rule("", 0, (), lambda left, place: iter(()), lambda found: "")
 
@@ -24,12 +23,14 @@ Chain = tuple[list[Used], Facts]
 
 
 class Trial:
-    """A supposition and its propagation, which continues in stages.
+    """A supposition and its propagation, which continues when more is known.
 
     Parameters
     ----------
     base
-        The engine from which the supposition starts. `renew` copies its later changes.
+        The engine from which the supposition starts. `renew` copies later changes of this engine.
+    element, mask
+        The supposition: the element is in one of the states of the mask.
     """
 
     def __init__(self, base: Engine, element: int, mask: Mask, *, awake: bool = False):
@@ -38,25 +39,29 @@ class Trial:
         self._started = self._seen = len(base.trail)  # changes of the base at the start, at the last copy
         self._chain: Chain | None = None
 
-    def renew(self) -> None:
-        """Copy the base's changes since the last copy."""
+    def run(self) -> bool:
+        """Apply to the supposition's engine what `base` has excluded since the last call, and propagate. If this
+        contradicts the propagation so far, restart it from `base`. Return whether there is no contradiction."""
         news, self._seen = self.base.trail[self._seen :], len(self.base.trail)
         if news:
             self._chain = None
             if not self.engine.learn(news):
                 self.engine = self.base.suppose(self.element, self.mask)
+        return not self.engine.contradiction and self.engine.run(float("inf"))
 
     def _start_again(self) -> None:
-        """Propagate again from the base's current states, and keep the new refutation if it is shorter."""
+        """Repeat the propagation from the current states of the engine `base`. If the new refutation is shorter, keep
+        it instead of the old one."""
         if self._started < self._seen:
             other = self.base.suppose(self.element, self.mask)
-            other.run(float("inf"))
+            other.run(len(self.engine.trail))  # each conclusion makes a change, so more cannot be shorter
             self._started = self._seen
             if other.contradiction and len(other.trail) < len(self.engine.trail):
                 self.engine, self._chain = other, None
 
     def chain(self, goal: Facts | None = None) -> Chain:
-        """Return the conclusions behind a goal, or else behind the contradiction, and the facts that they use."""
+        """Return the conclusions that lead to a goal {element: mask}, and the facts that they use. Without a goal, the
+        contradiction is the goal."""
         if goal:
             return self.engine.slice(goal, anything, self.base.left)
         self._chain = self._chain or self.engine.slice(self.engine.conflict(), anything, self.base.left)
@@ -64,13 +69,14 @@ class Trial:
 
     @property
     def cost(self) -> tuple[int, int, int]:
-        """The number of thoughts in the refutation, of states left to the element, and of facts in the refutation."""
-        self._start_again()
+        """Return three numbers for comparing refutations: the number of inferences, the number of the element's states,
+        and the number of facts."""
         used, leaves = self.chain()
         return 1 + sum(map(thoughts, used)), self.base.left[self.element].bit_count(), len(leaves)
 
     def found(self) -> Found:
-        """Return the conclusion of the refutation, in words."""
+        """Return the conclusion that the supposition is false. It contains the refutation in words."""
+        self._start_again()
         case, facts = case_of(self)
         return conclusion(self.base.system, {self.element: ~self.mask}, [case], facts)
 
@@ -81,7 +87,7 @@ class Suppositions:
     Parameters
     ----------
     depth
-        How many levels of suppositions may be nested inside a supposition.
+        The number of levels of suppositions that may be nested inside a supposition.
     """
 
     def __init__(self, engine: Engine, deadline: Deadline, depth: int = 0):
@@ -93,42 +99,49 @@ class Suppositions:
     def shortest(self) -> Found | None:
         """Return the conclusion of the shortest refutation of a supposition, or None if no supposition is refuted.
 
-        With nested suppositions, suppositions with the most consequences come first, and the first refutation ends
-        the nesting.
+        If `depth` is not 0 and no supposition is refuted otherwise, suppositions are nested until one is refuted.
         """
-        self._renew()
         self._tries = TRIES
-        for most in STAGES:
-            order = sorted(self._trials.items(), key=self._promise) if self.depth else self._trials.items()
-            refuted = [trial for key, trial in order if self.is_refuted(key, trial, most)]
-            if refuted:
+        keys = list(supposable(self.engine))
+        self._trials = {key: trial for key in keys if (trial := self._trials.get(key))}
+        for deep in (False, True)[: self.depth + 1]:
+            self._look(keys, deep)
+            if refuted := [trial for trial in self._trials.values() if trial.engine.contradiction]:
                 short = nsmallest(COMPARED, refuted, key=lambda trial: len(trial.engine.trail))
                 return min(short, key=lambda trial: trial.cost).found()
         return None
 
-    def _renew(self) -> None:
-        """Keep one trial for each supposition about an open element, and update it from the engine."""
-        before, self._trials = self._trials, {}
-        for key in supposable(self.engine):
-            self._trials[key] = before.get(key) or Trial(self.engine, *key)
-            self._trials[key].renew()
+    def _look(self, keys: Sequence[tuple[int, Mask]], deep: bool) -> None:
+        """Propagate suppositions, those with the most consequences first. If one of them is not refuted, omit each
+        supposition that follows from it, because such a supposition has fewer consequences."""
+        implied: dict[int, set[Mask]] = {}  # element -> its masks under suppositions that are not refuted
+        for element, mask in sorted(keys, key=self._promise):
+            if all(known & ~mask for known in implied.get(element, ())):
+                trial = self._trial((element, mask))
+                if not self.is_refuted((element, mask), trial, deep):
+                    for other, _, _ in trial.engine.trail:
+                        implied.setdefault(other, set()).add(trial.engine.left[other])
 
-    @staticmethod
-    def _promise(item: tuple[tuple[int, Mask], Trial]) -> int:
-        return -len(item[1].engine.trail)
+    def _promise(self, key: tuple[int, Mask]) -> int:
+        trial = self._trials.get(key)
+        return -len(trial.engine.trail) if trial else 0
 
-    def is_refuted(self, key: tuple[int, Mask], trial: Trial, most: float) -> bool:
-        """Return whether a trial reaches a contradiction in at most `most` more conclusions."""
+    def _trial(self, key: tuple[int, Mask]) -> Trial:
+        if key not in self._trials:
+            self._trials[key] = Trial(self.engine, *key)
+        return self._trials[key]
+
+    def is_refuted(self, key: tuple[int, Mask], trial: Trial, deep: bool) -> bool:
+        """Return whether the propagation of a trial reaches a contradiction. If `deep` is true, suppositions are also
+        nested. `key` is the trial's (element, mask)."""
         self.deadline.remaining()
-        engine = trial.engine
-        if not engine.contradiction:
-            engine.run(most)
-        if self.depth and most == STAGES[-1] and self._tries > 0 and self._deep.get(key) != len(engine.trail):
-            self._go_deeper(key, engine)
-        return engine.contradiction is not None
+        if trial.run() and deep and self._tries > 0 and self._deep.get(key) != len(trial.engine.trail):
+            self._go_deeper(key, trial.engine)
+        return trial.engine.contradiction is not None
 
     def _go_deeper(self, key: tuple[int, Mask], trial: Engine) -> None:
-        """Propagate a supposition with nested suppositions."""
+        """Refute further suppositions inside a supposition, and continue its propagation with the results. `trial` is
+        the engine of the supposition, and `key` is its (element, mask)."""
         inner = Suppositions(trial, self.deadline, self.depth - 1)
         while not trial.contradiction and (found := inner.shortest()):
             trial.take(found)
@@ -137,9 +150,9 @@ class Suppositions:
         self._tries = 0 if trial.contradiction else self._tries - len(inner._trials)
 
     def both_ways(self) -> Found | None:
-        """Return the shortest conclusion that all states of an open element share, or None if there is none.
+        """Return the shortest conclusion that follows in all cases of an open element, or None if there is none.
 
-        Call `shortest` first; it must have refuted no supposition.
+        Call `shortest` first, which may find no refutation.
         """
         ways = islice(filter(None, map(self._common, supposed(self.engine))), WAYS)
         return min(ways, key=length, default=None)
@@ -147,7 +160,9 @@ class Suppositions:
     def _common(self, element: int) -> Found | None:
         engine, system = self.engine, self.engine.system
         self.deadline.remaining()
-        trials = [self._trials[element, mask] for mask in ways(engine, element)]
+        trials = [self._trial((element, mask)) for mask in ways(engine, element)]
+        for trial in trials:  # `shortest` omits some
+            trial.run()
         for other in opened(engine):
             common = 0
             for trial in trials:
@@ -164,7 +179,8 @@ class Suppositions:
 
 
 def refuted_from(engine: Engine, element: int, mask: Mask) -> Found | None:
-    """Return the conclusion that an element is not in these states, by one supposition on a new engine, or None."""
+    """Suppose that an element is in one of the mask's states, and run all rules. If this leads to a contradiction,
+    return the conclusion that the element is in none of these states; else return None."""
     if not (mask := mask & engine.left[element]):
         return None
     trial = Trial(engine, element, mask, awake=True)
@@ -173,19 +189,22 @@ def refuted_from(engine: Engine, element: int, mask: Mask) -> Found | None:
 
 
 def refuted_inside(engine: Engine, element: int, mask: Mask, deadline: Deadline) -> Found | None:
-    """Return the conclusion that an element is not in these states, by nested suppositions, or None if they fail."""
+    """Suppose that an element is in one of the mask's states, with nested suppositions. If this leads to a
+    contradiction, return the conclusion that the element is in none of these states; else return None."""
     own, trial = Suppositions(engine, deadline, depth=1), Trial(engine, element, mask)
-    return trial.found() if own.is_refuted((element, mask), trial, STAGES[-1]) else None
+    return trial.found() if own.is_refuted((element, mask), trial, True) else None
 
 
 def thoughts(used: Used) -> int:
-    """Return the number of thoughts in a conclusion."""
+    """Return the number of inferences in a conclusion: the sum over its cases, or 1 for a rule. Return 0 if the
+    conclusion is easy to see."""
     about = used.found.about
     return about.length if isinstance(about, Link) else int(used.found.rule.telling != VISIBLE)
 
 
 def case_of(trial: Trial, goal: Facts | None = None) -> tuple[Case, Facts]:
-    """Return the links from a supposition to a contradiction, or else to a goal, and the facts that the links use."""
+    """Return a trial as a case, and the facts that the case uses. The case's links lead to the contradiction, or else
+    to the goal {element: mask}."""
     element, mask, base = trial.element, trial.mask, trial.base
     system, failed = base.system, trial.engine.contradiction
     used, leaves = trial.chain(None if failed else goal)
@@ -204,7 +223,8 @@ def _without(facts: Facts, element: int) -> Facts:
 
 
 def conclusion(system: System, claim: Facts, cases: Sequence[Case], facts: Facts) -> Found:
-    """Return a claim as a conclusion from cases."""
+    """Return a `Found` with the conclusion `claim`, {element: mask}, which follows from the suppositions in `cases`.
+    `facts` are the facts that the cases use."""
     claim = {element: mask & system.full[element] for element, mask in claim.items()}
     told = {system.elements[element]: system.states_in(element, mask) for element, mask in claim.items()}
     link = Link("", states_of(system, facts), told, (), "", system.words.concluded(told), tuple(cases))
@@ -212,7 +232,7 @@ def conclusion(system: System, claim: Facts, cases: Sequence[Case], facts: Facts
 
 
 def length(found: Found) -> int:
-    """Return the number of thoughts in a conclusion from suppositions."""
+    """Return the number of inferences in a conclusion from suppositions."""
     return found.about.length
 
 
@@ -222,13 +242,14 @@ def opened(engine: Engine) -> list[int]:
 
 
 def supposed(engine: Engine) -> list[int]:
-    """Return the open elements that suppositions may be about."""
+    """Return the open elements about which suppositions may be made, see `System.supposed`."""
     most = engine.system.supposed
     return [element for element in opened(engine) if most is None or element < most]
 
 
 def supposable(engine: Engine) -> Iterator[tuple[int, Mask]]:
-    """Yield each open element with each mask to suppose. Ranges come first, because they exclude more states."""
+    """Yield each possible supposition as (open element, mask). Masks of ranges come first, because they exclude more
+    states."""
     for element in supposed(engine):
         left = engine.left[element]
         yield from ((element, mask) for mask in engine.system.ranges if (left & mask).bit_count() > 1 and left & ~mask)
@@ -236,20 +257,21 @@ def supposable(engine: Engine) -> Iterator[tuple[int, Mask]]:
 
 
 def ways(engine: Engine, element: int) -> list[Mask]:
-    """Return the cases of an open element: the coarse masks that split its states, then its other single states."""
+    """Return the cases of an open element as masks: first the system's coarse masks that contain some but not all of
+    its states, then its remaining states one by one."""
     left, system = engine.left[element], engine.system
     coarse = [mask for mask in system.coarse if left & mask and left & ~mask]
     return [*coarse, *bits(left & ~system.pending & ~sum(coarse))]
 
 
 def literals(engine: Engine) -> Iterator[tuple[int, Mask]]:
-    """Yield each open element with each of its states."""
+    """Yield (element, bit) for each possible state of each open element."""
     pending = engine.system.pending
     return ((element, bit) for element in opened(engine) for bit in bits(engine.left[element] & ~pending))
 
 
 def bits(mask: Mask) -> Iterator[Mask]:
-    """Yield the single states of a mask."""
+    """Yield the states of a mask, each as a mask with one bit."""
     while mask:
         low = mask & -mask
         yield low

@@ -1,6 +1,8 @@
 """Rules of reasoning as data: the places of a rule, its conclusions, and the facts behind each conclusion.
 
-Elements and states are numbers here. The states left to an element are a mask with one bit for each state.
+Elements and states are numbers here. A *mask* holds some states of an element, one bit for each. A *fact* says that an
+element is in one of the states of a mask. A conclusion is a *step* by itself; or a *note*, an intermediate result that
+is told in the step that uses the note; or *visible*, which is easy to see and never told.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -9,7 +11,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Protocol
 
 Mask = int
-Fact = tuple[int, Mask]  # an element, and the states to which it is known to be narrowed
+Fact = tuple[int, Mask]  # an element, and the mask of its possible states
 Row = tuple[str, Any]  # a constraint of the model: its family and its place
 Left = Sequence[Mask]  # for each element the states that are still possible
 
@@ -23,14 +25,14 @@ class Found:
     Attributes
     ----------
     claim
-        {element: states that remain}, whether this is known or new. An element that has none of these states left is a
-        contradiction.
+        {element: mask of the states that remain}. Parts of the claim may be known already. If none of an element's
+        states in the claim is still possible, the conclusion is a contradiction.
     because
-        The facts that the rule used: one sequence for the whole claim, or {element: facts}.
+        The facts that the rule used: one sequence for the whole claim, or {element of the claim: its facts}.
     rows
         The constraints of the model that the rule used.
     about
-        Data for the rule's sentence.
+        Data from which `Rule.say` writes the reason; for a conclusion from suppositions, its `Link`.
     rule
         The rule, set by the caller of `Rule.look`.
     """
@@ -64,17 +66,18 @@ class Rule:
     level
         Rules of a lower level are easier and come first.
     places
-        Where the rule looks: (place, elements whose change wakes the rule there).
+        Pairs (place, elements): a place where the rule looks for conclusions, and the elements whose change makes the
+        rule look there again.
     look
-        `(left, place)` -> the conclusions at this place. Known conclusions may be among them.
+        `(left, place)` -> the conclusions at this place, in which known facts may occur again.
     say
         `found` -> the reason as a clause, such as "the 2 at (1,3) has its two edges". For a contradiction, the clause
         says what would be violated.
     telling
-        STEP, NOTE or VISIBLE.
+        STEP, NOTE or VISIBLE, see the module's docstring.
     conclude
-        `found, claim` -> the claim, or its needed part, as a clause that follows the reason. If None, `Words` writes
-        the clause.
+        `(found, claim)` -> the claim as a clause that follows the reason; `claim` is the needed part of `found.claim`,
+        as {element: states}. If None, `Words` writes the clause.
     """
 
     name: str
@@ -87,10 +90,10 @@ class Rule:
 
 
 class Words(Protocol):
-    """The wording of a puzzle type for its elements."""
+    """The wording of a puzzle type for conclusions about its elements."""
 
     def concluded(self, claim: Mapping[Any, frozenset]) -> str:
-        """Return the claim as a clause: "the edge (1,1)-(1,2) is drawn"."""
+        """Return a claim {element: states} as a clause: "the edge (1,1)-(1,2) is drawn"."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,32 +103,37 @@ class System:
     Attributes
     ----------
     elements
-        The elements of the board, then the notes: auxiliary elements that no board shows.
+        The elements of the board, followed by auxiliary elements (notes), which no board shows.
     states
-        For each element its states.
+        For each element, its states.
     board
         The number of elements on the board.
     start
-        For each element the states that the puzzle leaves to it before any rule.
+        For each element the mask of states that are possible before any rule is used.
     rules
         The rules. Within one level, the easiest come first.
     words
         The wording for elements.
     pending
-        A bit that a mask keeps until a conclusion tells the element's state, or 0. With this bit, an element with one
-        state left still waits for that conclusion.
+        An additional bit of masks, or 0 if the puzzle type needs none. A mask with several states has this bit. A mask
+        with one state keeps it until a conclusion states that the element is in this state.
     sums
-        The meaning of notes that count: {note: elements whose states the note adds up}.
+        {note: elements} for notes that count: the state of such a note is the sum of the states of these elements.
     derived
-        {family: place -> (terms, lower, upper, even)}: constraints that follow from the model's constraints.
+        {family: function `place -> (terms, lower, upper, even)`}: constraints that follow from the model's constraints.
         The function raises PuzzleError if the constraint does not follow at this place. See `check.Row`.
     ranges
-        Masks for suppositions, in addition to single states, such as "at least one".
+        Masks of several states, such as "at least one", that suppositions use in addition to single states.
     coarse
         Disjoint masks, such as "any part of a ship". While an element may be outside such a mask, suppositions use the
         whole mask, not its single states.
     supposed
-        How many of the first elements suppositions are about, if these elements decide the others; None for all.
+        The number of elements about which suppositions are made: the first ones, if they decide all others. None means
+        all elements.
+    levels
+        The levels of the rules, in ascending order.
+    watchers
+        The rules that have to run after a change of an element, see `watchers_of`.
     """
 
     elements: tuple[Any, ...]
@@ -149,36 +157,46 @@ class System:
 
     @cached_property
     def index(self) -> Mapping[Any, int]:
-        """Element -> its number."""
+        """Return {element: its number}."""
         return {element: number for number, element in enumerate(self.elements)}
 
     @cached_property
     def full(self) -> tuple[Mask, ...]:
-        """For each element the mask of all its states."""
+        """Return, for each element, the mask of all its states."""
         return tuple((1 << len(states)) - 1 | self.pending for states in self.states)
 
     def states_in(self, element: int, mask: Mask) -> frozenset:
-        """Return the states of a mask."""
+        """Return the states of this element that a mask contains."""
         return frozenset(state for bit, state in enumerate(self.states[element]) if mask >> bit & 1)
 
     def mask_of(self, element: int, states: Iterable[Any]) -> Mask:
-        """Return the mask of these states. States that the element does not have are ignored."""
+        """Return the mask of these states, with the pending bit unless there is exactly one state. States that the
+        element does not have are ignored."""
         own = set(states)
         mask = sum(1 << bit for bit, state in enumerate(self.states[element]) if state in own)
         return mask if mask.bit_count() == 1 else mask | self.pending
 
 
-Watchers = Sequence[Sequence[Mapping[tuple[int, int], None]]]
+def positions(mask: int) -> Iterator[int]:
+    """Yield the positions of the bits that are set in a mask, counted from 0, in increasing order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+Watchers = Sequence[Sequence[tuple[int, Mapping[tuple[int, int], None]]]]
 
 
 @lru_cache(maxsize=16)
 def watchers_of(rules: tuple[Rule, ...], elements: int) -> Watchers:
-    """Return the rules and places that a change wakes: for each level and element the pairs (rule, place)."""
+    """Return, for each element, pairs (level, rules that have to run after a change of this element). A rule at a place
+    is a pair (rule, place), the key of a dict. Rules, places and levels are given by their numbers; levels are in
+    ascending order."""
     levels = sorted({rule.level for rule in rules})
-    watchers: list[list[dict[tuple[int, int], None]]] = [[{} for _ in range(elements)] for _ in levels]
+    watchers: list[dict[int, dict[tuple[int, int], None]]] = [{} for _ in range(elements)]
     for number, rule in enumerate(rules):
-        own = watchers[levels.index(rule.level)]
         for place, (_, scope) in enumerate(rule.places):
             for element in scope:
-                own[element][number, place] = None
-    return watchers
+                watchers[element].setdefault(levels.index(rule.level), {})[number, place] = None
+    return [tuple(own.items()) for own in watchers]

@@ -1,7 +1,7 @@
-"""The numbered Slitherlink board of the techniques: edges first, and then corners, which are notes.
+"""The board of Slitherlink for the techniques, with numbered elements: first edges, then corners, which are notes.
 
-A *corner* is a cell with one of its points. Two edges of the cell meet there; the corner's note is the number of them
-that are drawn.
+A *corner* is a cell together with one of its points. Two edges of the cell meet at this point; the state of the corner,
+a note (an auxiliary element), says how many of them are drawn: 0, 1 or 2.
 """
 
 from collections.abc import Mapping
@@ -12,19 +12,19 @@ from puzzlekit.core.grid import Cell, Edge, Point
 from puzzlekit.reasoning.system import Mask
 from puzzlekit.slitherlink.puzzle import geometry
 
-OUT, IN, OPEN = 1, 2, 3  # masks of an edge: left out, drawn, either
-ANY = 7  # mask of a corner: 0, 1 or 2 edges
+OUT, IN, OPEN = 1, 2, 3  # masks of an edge: not drawn, drawn, either
+ANY = 7  # mask of a corner: 0, 1 or 2 drawn edges
 
 
 class Corner(NamedTuple):
-    """The edges of a cell that meet at a point."""
+    """A corner: a cell and one of its points."""
 
     cell: Cell
     point: Point
 
     @property
     def edges(self) -> tuple[Edge, Edge]:
-        """Return the edge along the row, then the edge down the column."""
+        """Return the two edges of the cell that meet at the point: the horizontal edge, then the vertical edge."""
         (i, j), (row, column) = (self.point.row, self.point.column), (self.cell.row, self.cell.column)
         return Edge(self.point, Point(i, 2 * column + 1 - j)), Edge(self.point, Point(2 * row + 1 - i, j))
 
@@ -34,24 +34,24 @@ class Corner(NamedTuple):
 
 
 class Board(NamedTuple):
-    """Incidences of the elements as indices; the indices of corners follow those of edges.
+    """The elements of a grid as numbers, and their incidences. The numbers of corners follow the numbers of edges.
 
     Attributes
     ----------
     at
-        For each point its edges.
+        For each point, its edges.
     around
         `{cell: its edges}`.
     ends
-        For each edge its two points.
+        For each edge, its two points.
     inner, outer
-        For each corner its two edges, and the other edges at its point.
+        For each corner, its two edges (`inner`), and the other edges at its point (`outer`).
     across
         `{corner: the corner at the same point of the diagonally opposite cell}`.
     opposite
         `{corner: the diagonally opposite corner of the same cell}`.
     sides
-        For each edge the numbers of its two cells; -1 is outside.
+        For each edge, the numbers of its two cells; -1 is the outside of the board.
     """
 
     edges: tuple[Edge, ...]
@@ -74,7 +74,7 @@ class Board(NamedTuple):
 
 @lru_cache(maxsize=64)
 def board_of(rows: int, columns: int) -> Board:
-    """Return the numbered board of `rows` x `columns` cells."""
+    """Return the `Board` of `rows` x `columns` cells."""
     own = geometry(rows, columns)
     edge = {item: number for number, item in enumerate(own.edges)}
     point = {item: number for number, item in enumerate(own.places)}

@@ -1,4 +1,5 @@
-"""Technique of the loop's inside and outside: a drawn edge separates two cells, an edge left out joins two cells."""
+"""The technique of inside and outside: neighbouring cells are on different sides of the loop if and only if the edge
+between them is drawn."""
 
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,32 +11,35 @@ from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.technique_board import IN, OPEN, OUT, Board, Corner
 
 LEVEL = 7
-ODD, EVEN = 2, 5  # masks of a corner: one edge, and none or both
-Links = Mapping[int, list[tuple[int, int, Fact]]]  # cell -> (other cell, 1 if on different sides, why)
+ODD, EVEN = 2, 5  # masks of a corner: exactly one edge is drawn; none or both are drawn
+Links = Mapping[int, list[tuple[int, int, Fact]]]  # cell -> (second cell, 1 if on different sides else 0, the fact why)
 
 
 def colour_rule(board: Board) -> Rule:
-    """Return the rule about the two sides of the loop."""
+    """Return the rule about the inside and the outside of the loop."""
     own = Colours(board)
     every = range(len(board.edges) + len(board.corners))
     return Rule("inside and outside", LEVEL, [(None, every)], own.look, own.say)
 
 
 class Colours:
-    """Colouring of cells by the edges and corners between them."""
+    """The rule about the two sides of the loop. Known edges and corners show which cells are on the same side.
+
+    `over` has, for each corner, a tuple (corner, its two edges, the two cells across these edges).
+    """
 
     def __init__(self, board: Board):
         self.board = board
         self.over = [(corner, *edges, *self._beside(corner)) for corner, edges in board.inner.items()]
 
     def _beside(self, corner: int) -> tuple[int, int]:
-        """Return the cells across the two edges of a corner."""
+        """Return the cells on the far sides of a corner's two edges; -1 is the outside of the board."""
         cell = (corner - len(self.board.edges)) // 4
         (a,), (b,) = ({*self.board.sides[edge]} - {cell} for edge in self.board.inner[corner])
         return a, b
 
     def look(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield edges between two cells whose sides are known along another path of cells."""
+        """Yield the state of each open edge for which other facts show whether its two cells are on the same side."""
         board, links = self.board, self._links(left)
         colour = _coloured(links)
         for edge, (a, b) in enumerate(board.sides):
@@ -58,14 +62,15 @@ class Colours:
         return links
 
     def say(self, found: Found) -> str:
-        """Say whether two cells are on the same side of the loop."""
+        """Return a clause that says whether two cells are on the same side of the loop."""
         a, b, parity = found.about
         names = [str(self.board.cells[cell]) if cell >= 0 else "the outside" for cell in (a, b)]
         return f"{names[0]} and {names[1]} are on {'different sides' if parity else 'the same side'} of the loop"
 
 
 def _coloured(links: Links) -> dict[int, tuple[int, int]]:
-    """Return `{cell: (component, side within the component)}`."""
+    """Return `{cell: (first cell of its component of links, side)}`. The side is 0 if both cells are on the same side
+    of the loop, otherwise 1."""
     colour: dict[int, tuple[int, int]] = {}
     for start in links:
         if start not in colour:
@@ -79,7 +84,7 @@ def _coloured(links: Links) -> dict[int, tuple[int, int]]:
 
 
 def _way(links: Links, a: int, b: int) -> tuple[Fact, ...]:
-    """Return the facts on a shortest path between two cells, found by breadth-first search."""
+    """Return the facts along a shortest path of links between two cells, by breadth-first search."""
     before: dict[int, tuple[int, Fact]] = {}
     queue = deque([a])
     while b not in before:
@@ -96,9 +101,10 @@ def _way(links: Links, a: int, b: int) -> tuple[Fact, ...]:
 
 
 def even_cut(puzzle: Puzzle, place: Sequence[Edge | Corner]) -> tuple[Mapping, int, int, bool]:
-    """Return the constraint that a loop uses an even number of the edges between two parts of the points.
+    """Return the constraint that the loop uses an even number of edges of a cut, the edges between two sets of points.
 
-    A corner stands for its two edges. Raises PuzzleError if the edges do not separate the points into two parts.
+    `place` lists the edges of the cut; a corner means its two edges. The constraint is (terms {element: {state:
+    coefficient}}, lower bound, upper bound, whether the sum is even). Raise PuzzleError if the edges do not form a cut.
     """
     crossed = Counter(edge for own in place for edge in (own.edges if isinstance(own, Corner) else (own,)))
     odd = {edge for edge, times in crossed.items() if times % 2}
@@ -109,6 +115,6 @@ def even_cut(puzzle: Puzzle, place: Sequence[Edge | Corner]) -> tuple[Mapping, i
             if there not in side:
                 queue.append(there)
             if side.setdefault(there, parity) != parity:
-                raise PuzzleError("found edges that do not part the points in two, expected all between two parts")
+                raise PuzzleError("found edges that do not form a cut, expected all edges between two sets of points")
     numbers = ({0: 0, 1: 1}, {0: 0, 1: 1, 2: 2})
     return {own: numbers[isinstance(own, Corner)] for own in place}, 0, 4 * len(place), True

@@ -1,11 +1,12 @@
-"""Techniques of Slitherlink about corners: the number of drawn edges at the corners of cells.
+"""The techniques of Slitherlink about corners: how many edges of a cell are drawn at each of its corners.
 
-Two edges or none are drawn at a point. So a corner with one edge faces a corner with one edge across the point, a
-corner with two faces none, and a corner with none faces none or two. Two opposite corners of a cell share its clue.
+See `technique_board` for corners. Two edges or none are drawn at a point. So across the point, a corner with one edge
+faces a corner with one edge, a corner with two edges faces a corner with none, and a corner with none faces a corner
+with none or two. The numbers of two opposite corners of a cell add up to its clue.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from puzzlekit.core.errors import joined
 from puzzlekit.reasoning.system import NOTE, Fact, Found, Left, Mask, Rule
@@ -31,45 +32,47 @@ def corner_rules(puzzle: Puzzle, board: Board) -> Iterator[Rule]:
 
 
 class Corners:
-    """Deductions from edges, points and clues to corners, and from corners to edges."""
+    """The rules that conclude states of corners, and states of edges from corners.
+
+    A method `say_...` returns the reason of a conclusion as a clause.
+    """
 
     def __init__(self, puzzle: Puzzle, board: Board):
         self.puzzle, self.board = puzzle, board
+        self._inner, self._outer = board.inner, board.outer  # looked up very often
 
     def count(self, left: Left, corner: int) -> Iterator[Found]:
-        """Yield the numbers of edges at a corner that the states of its two edges allow."""
-        one, other = self.board.inner[corner]
+        """Yield the possible states of a corner, given the states of its two edges."""
+        one, other = self._inner[corner]
         mask = _sums(left[one], left[other])
         if left[corner] & ~mask:
             yield Found({corner: mask}, _narrowed(left, (one, other)), ())
 
     def say_count(self, found: Found) -> str:
-        """Say which edges are known."""
+        """Return a clause that says which of the edges are drawn or not drawn."""
         return self._known(found.because)  # type: ignore[arg-type]  # one tuple for all elements
 
     def _known(self, facts: tuple[Fact, ...]) -> str:
         return joined([f"{edge(self.board.edges[e])} is {'drawn' if m == IN else 'left out'}" for e, m in facts])
 
     def meet(self, left: Left, corner: int) -> Iterator[Found]:
-        """Yield the numbers of edges at a corner that the other edges at its point allow: two or none in all."""
-        outer = self.board.outer[corner]
-        total = 1
-        for own in outer:
-            total = _added(total, left[own])
-        mask = _two_or_none(total)
+        """Yield the possible states of a corner, given the other edges at its point. In total, two edges or none are
+        drawn there."""
+        outer = self._outer[corner]
+        mask = _beside(*[left[edge] for edge in outer])
         if left[corner] & ~mask:
             point = self.board.element(corner).point  # type: ignore[union-attr]
             rows = (("no_branch", point), ("no_dead_end", point))
             yield Found({corner: mask}, _narrowed(left, outer), rows, point)
 
     def say_meet(self, found: Found) -> str:
-        """Say whether the loop comes to the point."""
+        """Return a clause that says whether other edges lead to the point."""
         if any(mask == IN for _, mask in found.because):  # type: ignore[misc]
             return f"the loop comes to {found.about}"
         return f"no other edge leads to {found.about}"
 
     def pass_on(self, left: Left, corner: int) -> Iterator[Found]:
-        """Yield the numbers of edges at a corner that the corner across the point allows."""
+        """Yield the possible states of a corner, given the state of the opposite corner at the same point."""
         other = self.board.across[corner]
         mask = _two_or_none(left[other])
         if left[corner] & ~mask:
@@ -78,11 +81,12 @@ class Corners:
             yield Found({corner: mask}, ((other, left[other]),), rows, point)
 
     def say_pass(self, found: Found) -> str:
-        """Say that the point has two edges or none."""
+        """Return a clause that says that the point has two edges or none."""
         return f"{found.about} has two edges or none"
 
     def share(self, left: Left, corner: int) -> Iterator[Found]:
-        """Yield the numbers of edges at a corner that the opposite corner of a clue allows."""
+        """Yield the possible states of a corner in a cell with a clue, given the state of the cell's
+        opposite corner."""
         other, cell = self.board.opposite[corner], self.board.element(corner).cell  # type: ignore[union-attr]
         number = self.puzzle.number[cell]
         mask = _rest(number, left[other])
@@ -91,12 +95,14 @@ class Corners:
             yield Found({corner: mask}, facts, (("demand", cell),), cell)
 
     def say_share(self, found: Found) -> str:
-        """Say how many edges the clue has."""
+        """Return a clause with the number of edges at the clue."""
         return f"{clue(self.puzzle, found.about)} has {counted(self.puzzle.number[found.about])}"
 
     def edges(self, left: Left, corner: int) -> Iterator[Found]:
-        """Yield the states of edges that their corner implies."""
-        one, other = self.board.inner[corner]
+        """Yield the possible states of each edge of a corner, given the states of the corner and of the other edge."""
+        one, other = self._inner[corner]
+        if _is_known(left[corner], left[one], left[other]):
+            return
         claim: dict[int, Mask] = {}
         because: dict[int, tuple[Fact, ...]] = {}
         for own, beside in ((one, other), (other, one)):
@@ -108,12 +114,12 @@ class Corners:
             yield Found(claim, because, ())
 
     def say_edges(self, found: Found) -> str:
-        """Say whether the other edge of the corner is drawn."""
+        """Return a clause that says whether the other edge of the corner is drawn."""
         facts = [fact for own in found.because.values() for fact in own]  # type: ignore[union-attr]  # a dict here
         return self._known(tuple(fact for fact in facts if fact[0] < len(self.board.edges)))
 
     def leave(self, left: Left, corner: int) -> Iterator[Found]:
-        """Yield the state of the only other edge at a corner's point on the border."""
+        """Yield the state of the only edge at a corner's point that does not belong to the corner."""
         (own,) = self.board.outer[corner]
         mask = _two_or_none(left[corner]) & OPEN
         if left[own] & ~mask:
@@ -128,7 +134,7 @@ def _narrowed(left: Left, edges: tuple[int, ...]) -> tuple[Fact, ...]:
 
 @lru_cache(maxsize=64)
 def _added(total: Mask, edge: Mask) -> Mask:
-    """Return the mask of all sums of a value in `total` and a value in `edge` (0 left out, 1 drawn)."""
+    """Return the mask of all sums of a number in the mask `total` and a state (0 or 1) in the mask `edge`."""
     return sum(1 << number for number in {a + b for a in values(total) for b in values(edge)})
 
 
@@ -137,19 +143,33 @@ def _sums(one: Mask, other: Mask) -> Mask:
     return _added(_added(1, one), other)
 
 
+@lru_cache(maxsize=16)
+def _beside(*outer: Mask) -> Mask:
+    """Return the mask of possible states of a corner, given the masks of the other edges at its point."""
+    return _two_or_none(reduce(_added, outer, 1))
+
+
+@lru_cache(maxsize=64)
+def _is_known(corner: Mask, one: Mask, other: Mask) -> bool:
+    """Return whether the masks of a corner and of its edges exclude no state of an edge."""
+    return not (one & ~_share_of(corner, other) or other & ~_share_of(corner, one))
+
+
 @lru_cache(maxsize=64)
 def _share_of(corner: Mask, other: Mask) -> Mask:
-    """Return the mask of an edge that a corner and the mask of its other edge allow."""
+    """Return the mask of possible states of an edge, given the mask of its corner and the mask of the corner's other
+    edge."""
     return sum(1 << a for a in (0, 1) if any(corner >> (a + b) & 1 for b in values(other)))
 
 
 @lru_cache(maxsize=64)
 def _two_or_none(total: Mask) -> Mask:
-    """Return the mask of the numbers that add up to two or none with a number in `total`."""
+    """Return the mask of the numbers 0, 1, 2 whose sum with at least one number in the mask `total` is 0 or 2."""
     return sum(1 << number for number in range(3) if any(number + other in (0, 2) for other in values(total)))
 
 
 @lru_cache(maxsize=64)
 def _rest(number: int, corner: Mask) -> Mask:
-    """Return the mask of a corner that a clue and its opposite corner allow."""
+    """Return the mask of possible states of a corner, given the clue of its cell and the mask of the
+    opposite corner."""
     return sum(1 << own for own in range(3) if number - own in values(corner))

@@ -1,4 +1,7 @@
-"""Techniques of Slitherlink about loops that would close too early, and closed loops."""
+"""The technique of Slitherlink about loops that would close too early, and about closed loops.
+
+A loop closes too early if edges outside the loop are drawn or some clue is not met.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -16,29 +19,30 @@ LEVEL = 3
 
 
 def loop_rule(puzzle: Puzzle, board: Board) -> Rule:
-    """Return the rule about loops."""
+    """Return the rule about paths and loops of drawn edges."""
     own = Loops(puzzle, board)
     return Rule("a small loop", LEVEL, [(None, range(len(board.edges)))], own.look, own.say)
 
 
 class Loops:
-    """Deductions from the paths and loops of drawn edges."""
+    """The rule about paths and loops of drawn edges."""
 
     def __init__(self, puzzle: Puzzle, board: Board):
         self.puzzle, self.board = puzzle, board
+        self._between = {pair: edge for edge, (a, b) in enumerate(board.ends) for pair in ((a, b), (b, a))}
 
     def look(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield edges that would close a loop too early, and the consequences of a closed loop."""
+        """Yield the exclusion of edges that would close a loop too early, and the conclusions from closed loops."""
         board = self.board
         drawn = [edge for edge in range(len(board.edges)) if left[edge] == IN]
         if len(drawn) < SHORTEST:
             yield from self._shortest(left)
+        if not self._is_closing(left, drawn):
+            return
         on: dict[int, list[int]] = {}
         for edge in drawn:
             for end in board.ends[edge]:
                 on.setdefault(end, []).append(edge)
-        if any(len(own) > 2 for own in on.values()):
-            return  # the loop branches; another rule reports the branch
         for start in sorted(on, key=lambda point: len(on[point])):  # ends of paths first
             if start not in on:
                 continue
@@ -49,8 +53,27 @@ class Loops:
                 between = (edge for edge in board.at[start] if left[edge] == OPEN and end in board.ends[edge])
                 yield from (found for edge in between for found in self._closing(edge, path, drawn))
 
+    def _is_closing(self, left: Left, drawn: Sequence[int]) -> bool:
+        """Return whether a loop of drawn edges is closed, or can be closed by one open edge. Return False if the loop
+        branches; another rule reports the branch."""
+        other_end: dict[int, int] = {}  # end of a path -> its other end
+        inner, closed = set[int](), False
+        for edge in drawn:
+            a, b = self.board.ends[edge]
+            if a in inner or b in inner:
+                return False
+            one, other = other_end.pop(a, a), other_end.pop(b, b)
+            inner.update(here for here, end in ((a, one), (b, other)) if here != end)
+            if one == b:
+                closed = True
+            else:
+                other_end[one], other_end[other] = other, one
+        between = (self._between.get(ends) for ends in other_end.items())
+        return closed or any(edge is not None and left[edge] == OPEN for edge in between)
+
     def _shortest(self, left: Left) -> Iterator[Found]:
-        """Yield that the loop has at least four edges."""
+        """Yield the conclusion that four edges are drawn if no other edges are possible. If fewer than four are
+        possible, yield a contradiction."""
         possible = [edge for edge in range(len(self.board.edges)) if left[edge] & IN]
         out = [(edge, OUT) for edge in range(len(self.board.edges)) if not left[edge] & IN]
         rows = (("some_loop", "board"),)
@@ -61,7 +84,10 @@ class Loops:
             yield Found(dict.fromkeys(possible, IN), out, rows, ("some", ()))
 
     def _walked(self, on: dict[int, list[int]], start: int) -> tuple[list[int], int]:
-        """Return the edges of the path or loop from a point, and its end. Remove its points from `on`."""
+        """Return the edges of the path or loop that starts at a point, and the point where it ends.
+
+        `on` is {point: its drawn edges}; the points of the path are removed from it.
+        """
         path, here = list[int](), start
         while own := [edge for edge in on.pop(here, ()) if edge not in path[-1:]]:
             path.append(own[0])
@@ -70,7 +96,8 @@ class Loops:
         return path, here
 
     def _closing(self, edge: int, path: Sequence[int], drawn: Sequence[int]) -> Iterator[Found]:
-        """Yield an edge that would close a path to a loop while other edges are drawn or a clue is missed."""
+        """Yield the exclusion of an edge that would close a path to a loop too early. `drawn` contains all
+        drawn edges."""
         loop = tuple(self.board.edges[own] for own in (*path, edge))
         facts = tuple((own, IN) for own in path)
         other = next((own for own in drawn if own != edge and own not in path), None)
@@ -81,7 +108,8 @@ class Loops:
             yield Found({edge: OUT}, facts, (("no_clue_missed", loop),), ("misses", loop))
 
     def _closed(self, path: Sequence[int], drawn: Sequence[int]) -> Iterator[Found]:
-        """Yield the consequence of a closed loop: no other edge is drawn, or the loop is a contradiction."""
+        """Yield the conclusion from a closed loop `path` that no other edge is drawn. If the loop closed too early,
+        yield a contradiction."""
         *rest, last = path
         if wrong := list(self._closing(last, rest, drawn)):
             yield from wrong
@@ -92,10 +120,10 @@ class Loops:
         yield Found(dict.fromkeys(others, OUT), tuple((own, IN) for own in path), rows, ("all", loop))
 
     def say(self, found: Found) -> str:
-        """Say the reason for a conclusion."""
+        """Return the reason of a conclusion as a clause."""
         how, loop = found.about
         if how in ("some", "short"):
-            return "the loop has only four edges left" if how == "some" else "the loop would have less than four edges"
+            return "the loop has only four edges left" if how == "some" else "the loop would have fewer than four edges"
         if how == "all":
             return f"the loop through {told(loop[-1])} is closed"
         size = f"the loop of {len(loop)} edges through {told(loop[-1])}"
@@ -107,17 +135,23 @@ class Loops:
 
 
 def one_loop(place: tuple[Sequence[Edge], Sequence[Edge]]) -> tuple[Mapping, int, int]:
-    """(lazy, 1) If the edges of a loop are drawn, none of the other edges is drawn."""
+    """(lazy, 1) If all edges of a loop are drawn, none of the other edges is drawn. `place` is (edges of the loop,
+    other edges).
+
+    Return the constraint as (terms {edge: {state: coefficient}}, lower bound, upper bound). Raise PuzzleError if the
+    edges do not fit.
+    """
     loop, others = place
     if not _is_loop(loop) or {*loop} & {*others}:
-        raise PuzzleError("found no loop with other edges, expected the edges of a loop, and edges that are not on it")
+        raise PuzzleError("found no loop with other edges, expected a loop and edges that are not on it")
     weight = len(others)
     terms = {edge: {0: 0, 1: weight} for edge in loop} | {edge: {0: 0, 1: 1} for edge in others}
     return terms, 0, weight * len(loop)
 
 
 def no_clue_missed(puzzle: Puzzle, place: Sequence[Edge]) -> tuple[Mapping, int, int]:
-    """(lazy, 2) A loop that misses a clue is not closed."""
+    """(lazy, 2) Not all edges of a loop that violates a clue are drawn. Return the constraint in the form of
+    `one_loop`."""
     if not _is_loop(place) or missed(puzzle, place) is None:
         raise PuzzleError("found no loop that misses a clue, expected the edges of such a loop")
     return {edge: {0: 0, 1: 1} for edge in place}, 0, len(place) - 1

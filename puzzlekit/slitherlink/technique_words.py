@@ -1,4 +1,4 @@
-"""Words for the edges and corners in the techniques of Slitherlink."""
+"""The words for edges and corners in the techniques of Slitherlink."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from puzzlekit.slitherlink.rules import clue
 from puzzlekit.slitherlink.technique_board import Corner
 
 NUMBERS = ("no", "one", "two", "three", "four")
-MOST = 4  # elements that a sentence names; the picture shows more
+MOST = 4  # a sentence names at most so many edges; the picture shows all
 COUNTS = {
     frozenset({0}): "no edge",
     frozenset({1}): "exactly one edge",
@@ -22,13 +22,13 @@ COUNTS = {
 
 
 class Words:
-    """Words for steps on one board."""
+    """The wording of claims about edges and corners of a Slitherlink."""
 
     def __init__(self, puzzle: Puzzle):
         self._puzzle = puzzle
 
     def concluded(self, claim: Mapping[Any, frozenset]) -> str:
-        """Return the conclusion: which edges are drawn and which are left out."""
+        """Return a claim {edge or corner: states} as a clause: "the edge (1,1)-(1,2) is drawn"."""
         told = []
         for state, words in ((1, "drawn"), (0, "left out")):
             own = [element for element, states in claim.items() if states == {state} and isinstance(element, Edge)]
@@ -40,22 +40,23 @@ class Words:
         return joined(told)
 
     def cell(self, corner: Corner) -> str:
-        """Return the cell of a corner, by its clue if it has one."""
+        """Return the name of a corner's cell: its clue, or the cell itself if it has no clue."""
         return clue(self._puzzle, corner.cell) if corner.cell in self._puzzle.number else str(corner.cell)
 
 
 def edge(one: Edge) -> str:
-    """Return an edge without the noun "edge": "(1,1)-(1,2)"."""
+    """Return the name of an edge without the word "edge": "(1,1)-(1,2)"."""
     return str(one).removeprefix("points ")
 
 
 def edges(several: Sequence[Edge]) -> str:
-    """Return edges in words, or their number if there are many."""
+    """Return the names of edges as text: "the edges (1,1)-(1,2) and (1,2)-(1,3)". For more than MOST edges, return
+    their number: "9 edges"."""
     if len(several) > MOST:
         return f"{len(several)} edges"
     return f"the edge{'s' if len(several) > 1 else ''} {joined([edge(one) for one in several])}"
 
 
 def counted(number: int) -> str:
-    """Return a number of edges in words: "two edges"."""
+    """Return a number of edges as text: "two edges"."""
     return f"{NUMBERS[number]} edge{'' if number == 1 else 's'}"

@@ -1,4 +1,6 @@
-"""Techniques of Slitherlink, easiest first: patterns of clues, clues and points, small loops, corners, the two sides.
+"""The techniques of Slitherlink for solving by hand, easiest first.
+
+They are about patterns of clues, single clues and points, small loops, corners, and the two sides of the loop.
 
 Reference: the patterns are the starting rules of the text on Slitherlink (Figure 2).
 """
@@ -19,17 +21,17 @@ from puzzlekit.slitherlink.technique_loops import loop_rule, no_clue_missed, one
 from puzzlekit.slitherlink.technique_words import Words, counted
 
 PATTERN, NEAR = 1, 2  # levels
-PATTERNS = {
-    "adjacent_threes": "adjacent threes",
-    "corner": "a corner of the board",
-    "diagonal_threes": "diagonal threes",
-    "three_beside_zero": "a 3 beside a 0",
-    "zero": "",
+PATTERNS = {  # starting rule -> its name, and what is seen of its clues
+    "adjacent_threes": ("adjacent threes", "{} and {} are neighbours"),
+    "corner": ("a corner of the board", "{} is in a corner"),
+    "diagonal_threes": ("diagonal threes", "{} and {} touch"),
+    "three_beside_zero": ("a 3 beside a 0", "{} touches {}"),
+    "zero": ("", "{} has none"),
 }
 
 
 def techniques(puzzle: Puzzle) -> System:
-    """Return the rules of reasoning for a puzzle."""
+    """Return a puzzle as a `System`: its edges and corners, and the rules of reasoning."""
     board = board_of(puzzle.rows, puzzle.columns)
     edges, corners = len(board.edges), len(board.corners)
     near = Near(puzzle, board)
@@ -59,10 +61,11 @@ def techniques(puzzle: Puzzle) -> System:
 
 
 def _patterns(puzzle: Puzzle, board: Board) -> Iterator[Rule]:
-    """Yield the patterns that use the clues alone."""
+    """Yield rules that use only the clues: one rule for each starting rule that applies on this board."""
     index = {edge: number for number, edge in enumerate(board.edges)}
     for pattern in RULES:
         places = []
+        name, seen = PATTERNS[pattern.__name__]
         for step in pattern(puzzle):
             claim = {index[edge]: IN if states == {1} else OUT for edge, states in step.candidates.items()}
             cells = [cell for cell in step.where if isinstance(cell, Cell)]
@@ -73,9 +76,10 @@ def _patterns(puzzle: Puzzle, board: Board) -> Iterator[Rule]:
             loop = tuple(edge for edge in around if around.count(edge) == 1)
             if step.rule == "adjacent_threes" and missed(puzzle, loop):
                 rows.append(("no_clue_missed", loop))
-            places.append((Found(claim, (), tuple(rows), step.message.partition(":")[0]), ()))
+            reason = seen.format(*(clue(puzzle, cell) for cell in cells))
+            places.append((Found(claim, (), tuple(rows), reason), ()))
         if places:
-            yield Rule(PATTERNS[pattern.__name__], PATTERN, places, lambda left, found: iter((found,)), _reason)
+            yield Rule(name, PATTERN, places, lambda left, found: iter((found,)), _reason)
 
 
 def _reason(found: Found) -> str:
@@ -83,14 +87,18 @@ def _reason(found: Found) -> str:
 
 
 class Near:
-    """Deductions at one clue or one point about its edges."""
+    """The rules about the edges at one clue, and at one point."""
 
     def __init__(self, puzzle: Puzzle, board: Board):
         self.puzzle, self.board = puzzle, board
 
     def at_clue(self, left: Left, place: tuple[Cell, int]) -> Iterator[Found]:
-        """Yield that a clue has its edges, needs all remaining edges, or has too many or too few."""
+        """Yield the conclusion at a clue that has all its edges, or needs all open edges. If it has too many or too
+        few, yield a contradiction. `place` is (cell, clue)."""
         (cell, number), edges = place, self.board.around[place[0]]
+        states = [left[edge] for edge in edges]
+        if states.count(IN) < number and states.count(OUT) < 4 - number:
+            return  # as in most cases
         drawn = [edge for edge in edges if left[edge] == IN]
         out = [edge for edge in edges if left[edge] == OUT]
         for own, most, other in ((drawn, number, OUT), (out, 4 - number, IN)):
@@ -104,7 +112,7 @@ class Near:
                 return
 
     def say_clue(self, found: Found) -> str:
-        """Say how many edges the clue has, needs, or would have."""
+        """Return a clause with the number of edges that the clue has, has left, or would have."""
         cell, state, failed = found.about
         name, number = clue(self.puzzle, cell), self.puzzle.number[cell]
         if failed:
@@ -114,8 +122,12 @@ class Near:
         return f"{name} has its {counted(number)}" if number else f"{name} has no edges"
 
     def at_point(self, left: Left, point: int) -> Iterator[Found]:
-        """Yield that the loop passes a point, goes on at it, does not come to it, or would branch or end there."""
+        """Yield the conclusion at a point where the loop passes, must continue, or cannot end. If the loop would branch
+        or end there, yield a contradiction."""
         edges, at = self.board.at[point], self.board.points[point]
+        states = [left[edge] for edge in edges]
+        if states.count(IN) < 2 and states.count(OPEN) > 1:
+            return  # as in most cases
         drawn = [edge for edge in edges if left[edge] == IN]
         loose = [edge for edge in edges if left[edge] == OPEN]
         out = tuple((edge, OUT) for edge in edges if left[edge] == OUT)
@@ -133,6 +145,6 @@ class Near:
             yield Found({loose[0]: OUT}, out, dead_end, (at, "cannot end at"))
 
     def say_point(self, found: Found) -> str:
-        """Say how the loop behaves at the point."""
+        """Return a clause that says what the loop does at the point: "the loop passes point (1,2)"."""
         point, how = found.about
         return f"the loop {how} {point}"

@@ -1,4 +1,8 @@
-"""X-wings and swordfish: the cells for a digit in k rows all lie in k columns, or the other way round."""
+"""X-wings and swordfish: in k rows, all cells that can have a digit lie in k columns; or with rows and columns swapped.
+
+A line is a row or column. Lines across are the columns if the lines are rows, and the rows if the lines are columns.
+Cells and lines are numbers, and digits are bits of masks; see `exclusions`.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,20 +15,22 @@ NAMES = {2: "an X-wing", 3: "a swordfish"}
 
 
 class Fish:
-    """Fish: k rows or columns in which a digit is confined to k lines across."""
+    """The rules for fish: if k parallel lines have a digit only in k lines across, the other cells of these lines
+    across cannot have this digit."""
 
     def __init__(self, grid: Grid):
         self.grid, self.speaker = grid, Speaker(grid)
         self.size = len(grid.units) // 3
 
     def rules(self) -> Iterator[Rule]:
-        """Yield the rules, one for each number of lines."""
+        """Yield one rule for each number k of lines."""
         for level, (size, name) in enumerate(NAMES.items(), start=10):
             places = [((side, size), range(len(self.grid.cells))) for side in (0, 1)]
             yield Rule(name, level, places, self._look, self._say, conclude=self._conclude)
 
     def _look(self, left: Left, place: tuple[int, int]) -> Iterator[Found]:
-        """Yield the conclusions for each digit, in all rows (side 0) or in all columns (side 1)."""
+        """Yield the conclusions of the rule for k lines. `place` is (side, k): the lines are rows if side is 0, and
+        columns if side is 1."""
         side, size = place
         for bit, lines in self._few(left, side, size).items():
             for own, spots in unions(lines, size) if len(lines) >= size else ():
@@ -32,12 +38,15 @@ class Fish:
                 yield from self._found(left, own, across, bit)
 
     def _few(self, left: Left, side: int, most: int) -> dict[Mask, dict[int, Mask]]:
-        """Return for each digit the lines where it has 2 to `most` cells left: {line: the cells' places as a mask}."""
+        """Return {bit of a digit: {line: mask of the positions in the line where the digit is still possible}}.
+
+        Only lines with 2 to `most` such positions are included; `side` is as in `_look`.
+        """
         grid, found = self.grid, dict[Mask, dict[int, Mask]]()
         for line in range(side * self.size, (side + 1) * self.size):
             cells = grid.units[line].cells
             placed = sum({left[cell] for cell in cells if not left[cell] & grid.open})
-            at_least = [grid.every & ~placed] + [0] * (most + 1)  # digits with so many cells left
+            at_least = [grid.every & ~placed] + [0] * (most + 1)  # at_least[k]: digits possible in k cells or more
             for cell in cells:
                 mask = left[cell] if left[cell] & grid.open else 0
                 for count in range(most + 1, 0, -1):

@@ -1,4 +1,7 @@
-"""Singles of Sudoku: the last empty cell of a unit, hidden and naked singles, and the exclusions by a digit."""
+"""Singles of Sudoku: the last empty cell of a unit, hidden singles, naked singles, and exclusions by filled cells.
+
+Cells and units are numbers, and digits are bits of masks; see `exclusions`.
+"""
 
 from collections.abc import Iterator
 
@@ -8,13 +11,15 @@ from puzzlekit.sudoku.technique_words import Claim, Speaker
 
 
 class Singles:
-    """Techniques that place a digit, and the exclusions by a digit."""
+    """The rules that fill a cell, and the rule that a filled cell excludes its digit from the other cells
+    of its units."""
 
     def __init__(self, grid: Grid):
         self.grid, self.speaker = grid, Speaker(grid)
 
     def rules(self) -> Iterator[Rule]:
-        """Yield the rules. Singles share a level, so that suppositions find short chains; fewer facts are easier."""
+        """Yield the rules. Hidden and naked singles have the same level, because this shortens the chains of
+        conclusions from a supposition. Among conclusions of one level, the one with the fewest facts comes first."""
         own = [(cell, (cell,)) for cell in range(len(self.grid.cells))]
         units = [(number, unit.cells) for number, unit in enumerate(self.grid.units)]
         boxes = len(units) // 3
@@ -26,7 +31,8 @@ class Singles:
         yield Rule("a naked single", 2, own, self._naked, self._say_naked, STEP, self._conclude_naked)
 
     def _filled(self, left: Left, cell: int) -> Iterator[Found]:
-        """Yield the exclusion of a cell's digit from the other cells of its units."""
+        """Yield the exclusion of a filled cell's digit from the cell's peers. If a peer has the same digit, yield a
+        contradiction instead."""
         bit, grid = left[cell], self.grid
         if not bit or bit & (grid.open | bit - 1):
             return
@@ -52,7 +58,7 @@ class Singles:
         return self.speaker.cannot(claim, found.about[2], "its row, column and box")
 
     def _last_cell(self, left: Left, number: int) -> Iterator[Found]:
-        """Yield the digit of the last empty cell of a unit."""
+        """Yield the digit of the only empty cell in the unit with this number."""
         grid, unit = self.grid, self.grid.units[number]
         open_ = []
         for cell in unit.cells:
@@ -71,7 +77,8 @@ class Singles:
         return f"all other cells of {self.grid.units[found.about[0]].label} are filled"
 
     def _hidden(self, left: Left, number: int) -> Iterator[Found]:
-        """Yield each digit that has one cell left in a unit, or none."""
+        """Yield a conclusion for each digit that is possible in only one cell of a unit, and a contradiction for each
+        digit that is possible in no cell. `number` is the unit's number."""
         grid, unit = self.grid, self.grid.units[number]
         once = twice = placed = 0
         for cell in unit.cells:
@@ -101,7 +108,8 @@ class Singles:
         return f"in {label} the {self.speaker.symbols(bit)} must be in {self.speaker.place(cell)}"
 
     def _naked(self, left: Left, cell: int) -> Iterator[Found]:
-        """Yield the digit of a cell that has one digit left, or none."""
+        """Yield a conclusion if an empty cell has only one possible digit. If the cell has no possible digit, yield a
+        contradiction."""
         grid, bit = self.grid, left[cell] & self.grid.every
         if not left[cell] & grid.open or bit & (bit - 1):
             return

@@ -1,4 +1,8 @@
-"""Naked and hidden subsets of Sudoku: k cells of a unit that share k digits, seen from the cells or from the digits."""
+"""Naked and hidden subsets of Sudoku: k cells of a unit share k digits.
+
+In a naked subset, no other digits are possible in the k cells. In a hidden subset, the k digits are possible in no
+other cells of the unit. Cells and units are numbers, and digits are bits of masks; see `exclusions`.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -13,13 +17,13 @@ LEVELS = {("naked", 2): 6, ("hidden", 2): 7, ("naked", 3): 8, ("hidden", 3): 9, 
 
 
 class Subsets:
-    """Cells that share as many digits as there are cells."""
+    """The rules about k empty cells of a unit that share k digits."""
 
     def __init__(self, grid: Grid):
         self.grid, self.speaker = grid, Speaker(grid)
 
     def rules(self, largest: int) -> Iterator[Rule]:
-        """Yield the rules for pairs, triples and so on."""
+        """Yield the rules for subsets of 2 to `largest` cells."""
         for (kind, size), level in LEVELS.items():
             if size <= largest and size < len(self.grid.units[0].cells):
                 places = [((number, size), unit.cells) for number, unit in enumerate(self.grid.units)]
@@ -30,7 +34,11 @@ class Subsets:
                     yield Rule(name, level, places, self._hidden, self._say_hidden, STEP, self._conclude_hidden)
 
     def _naked(self, left: Left, place: tuple[int, int]) -> Iterator[Found]:
-        """Yield naked subsets: k cells have only k digits left, which no other cell of the unit has."""
+        """Yield naked subsets: k cells of a unit have only k possible digits, so no other cell of the unit has these
+        digits.
+
+        `place` is (number of the unit, k).
+        """
         (number, size), every = place, self.grid.every
         open_ = {cell: left[cell] & every for cell in self.grid.units[number].cells if left[cell] & self.grid.open}
         few = {cell: mask for cell, mask in open_.items() if 1 < mask.bit_count() <= size}
@@ -60,11 +68,14 @@ class Subsets:
         return self.speaker.cannot(claim, mask, str(self.grid.units[number].label))
 
     def _hidden(self, left: Left, place: tuple[int, int]) -> Iterator[Found]:
-        """Yield hidden subsets: k digits have only k cells left in a unit, which hold no other digit."""
+        """Yield hidden subsets: k digits are possible in only k cells of a unit, so these cells have no other digit.
+
+        `place` is (number of the unit, k).
+        """
         (number, size), every = place, self.grid.every
         cells = [cell for cell in self.grid.units[number].cells if left[cell] & self.grid.open]
         placed = sum({left[cell] for cell in self.grid.units[number].cells if not left[cell] & self.grid.open})
-        where: dict[int, int] = {}  # the bit of a digit -> the cells for it, as a mask
+        where: dict[int, int] = {}  # bit of a digit -> mask of the indices in `cells` at which the digit is possible
         for spot, cell in enumerate(cells):
             for bit in self.grid.bits(left[cell] & ~placed):
                 where[bit] = where.get(bit, 0) | 1 << spot
@@ -94,7 +105,7 @@ class Subsets:
 
 
 def unions(masks: dict[int, Mask], size: int) -> Iterator[tuple[tuple[int, ...], Mask]]:
-    """Yield each choice of `size` keys whose masks have `size` bits in their union, with the union."""
+    """Yield (keys, union) for each choice of `size` keys of `masks` whose masks have a union of exactly `size` bits."""
     for keys in combinations(masks, size):
         mask = 0
         for key in keys:

@@ -1,4 +1,4 @@
-"""The wording of Sudoku's techniques."""
+"""The sentences of Sudoku's techniques. Digits are bits of masks, and cells and units are numbers; see `exclusions`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -9,21 +9,21 @@ from puzzlekit.reasoning.system import Mask
 from puzzlekit.sudoku.exclusions import Exclusion, Grid
 from puzzlekit.sudoku.puzzle import SYMBOLS
 
-NAMED = 4  # most elements that a sentence names
-FEW = 2  # most filled cells that a sentence names
+NAMED = 4  # a sentence names at most this many cells or units
+FEW = 2  # a sentence names at most this many filled cells
 
 
 Claim = Mapping[Any, frozenset]
 
 
 class Words:
-    """The wording of steps for cells."""
+    """The wording of claims about cells of a Sudoku."""
 
     def __init__(self, digits: Sequence[int]):
         self.digits = frozenset(digits)
 
     def concluded(self, claim: Claim) -> str:
-        """Return a claim as a clause: "cell (1,2) is 4", or "cannot be 4 or 5"."""
+        """Return a claim {cell: digits that remain} as a clause: "cell (1,2) is 4", "cell (1,2) cannot be 4 or 5"."""
         told: dict[tuple[bool, tuple[int, ...]], list[str]] = {}
         for cell, states in claim.items():
             few = 2 * len(states) <= len(self.digits)
@@ -39,36 +39,43 @@ def _state(few: bool, digits: Sequence[int], cells: int) -> str:
 
 
 class Speaker:
-    """The parts of sentences that techniques share."""
+    """The phrases that several techniques use in their sentences about cells, units and digits."""
 
     def __init__(self, grid: Grid):
         self.grid = grid
 
     def symbols(self, mask: Mask, word: str = "or") -> str:
-        """Return digits in words: "4 or 5"."""
+        """Return the digits of a mask as text: "4 or 5"; "4 and 5" if `word` is not "or"."""
         own = [SYMBOLS[bit.bit_length()] for bit in self.grid.bits(mask)]
         return alternatives(own) if word == "or" else joined(own)
 
     def units(self, numbers: Iterable[int]) -> str:
-        """Return units in words: "rows 2 and 6"."""
+        """Return the names of the units with these numbers: "rows 2 and 6"."""
         return listed([str(self.grid.units[unit].label) for unit in numbers])
 
     def cells(self, numbers: Iterable[int]) -> str:
-        """Return cells in words: "cells (1,2) and (1,3)"."""
+        """Return the names of the cells with these numbers: "cells (1,2) and (1,3)"."""
         return listed([str(self.grid.cells[cell]) for cell in numbers])
 
     def place(self, cell: int) -> str:
-        """Return a cell by its numbers alone: "(1,2)"."""
+        """Return the name of a cell without the word "cell": "(1,2)"."""
         return str(self.grid.cells[cell]).removeprefix("cell ")
 
     def cannot(self, claim: Claim, mask: Mask, where: str) -> str:
-        """Return the clause that cells cannot hold digits: "cells (1,7) and (1,8) cannot be 4 or 5"."""
+        """Return a clause such as "cells (1,7) and (1,8) cannot be 4 or 5".
+
+        The cells are the keys of `claim`, the digits are `mask`. Many cells become "no other cell of {where}".
+        """
         if len(claim) > NAMED - 1:
             return f"no other cell of {where} can be {self.symbols(mask)}"
         return f"{listed([str(cell) for cell in claim])} cannot be {self.symbols(mask)}"
 
     def excluded(self, why: Exclusion, where: str) -> str:
-        """Return why digits are excluded. If this is too long, leave out the reasons that the board shows."""
+        """Return the reasons for an exclusion as a clause. Shorter versions are tried until one is short enough.
+
+        If no version is short enough, the reasons that a reader sees on the board (`has` and `filled`) are omitted.
+        `where` is the name of the unit or cell, or "".
+        """
         for shown, few in ((NAMED, FEW), (NAMED, 0), (3, 0), (2, 0), (1, 0)):
             words, named = self._excluded(why, where, shown, few)
             if named <= NAMED and len(words) < LONGEST:
@@ -76,7 +83,12 @@ class Speaker:
         return self._excluded(why._replace(has=(), filled=()), where, NAMED, 0)[0]
 
     def _excluded(self, why: Exclusion, where: str, shown: int, few: int) -> tuple[str, int]:
-        """Return the clauses, and the number of elements that they name."""
+        """Return the reasons for an exclusion as a clause, and how many cells and units, counted together, the clause
+        names.
+
+        A list of more than `shown` clauses is abbreviated. The filled cells, `why.filled`, are named only if there are
+        at most `few` of them.
+        """
         has = list(dict.fromkeys(unit for unit, _ in why.has))
         told: dict[int, Mask] = {}
         for cell, bit in why.told:

@@ -1,4 +1,4 @@
-"""Techniques of Sudoku for solving by hand: singles, locked candidates, pairs, X-wings.
+"""The techniques of Sudoku for solving by hand: singles, locked candidates, subsets such as pairs, and fish (X-wings).
 
 Reference: the names are from Sudopedia and https://www.sudokuwiki.org.
 """
@@ -14,11 +14,11 @@ from puzzlekit.sudoku.technique_singles import Singles
 from puzzlekit.sudoku.technique_subsets import Subsets
 from puzzlekit.sudoku.technique_words import Claim, Speaker, Words
 
-LARGE = 10  # the smallest size with quads: on smaller boards, smaller subsets in the rest of a unit suffice
+LARGE = 10  # the smallest size n with quads: for smaller n, the unit's other cells form a subset of at most four cells
 
 
 def techniques(puzzle: Puzzle) -> System:
-    """Return the rules of reasoning for a puzzle."""
+    """Return a puzzle as a `System`: its cells, its clues as the start, and the rules of reasoning."""
     grid, rules = rules_of(puzzle.p, puzzle.q)
     given = (puzzle.clues[cell.row][cell.column] for cell in grid.cells)
     return System(
@@ -34,26 +34,29 @@ def techniques(puzzle: Puzzle) -> System:
 
 @lru_cache(maxsize=32)
 def rules_of(p: int, q: int) -> tuple[Grid, tuple[Rule, ...]]:
-    """Return the numbered board with boxes of p rows and q columns, and the rules for it."""
+    """Return the board with numbered cells for boxes of p rows and q columns, and the rules of reasoning for this
+    board."""
     grid = grid_of(p, q)
     largest = 3 + (p * q >= LARGE)
     return grid, (*Singles(grid).rules(), *Locked(grid).rules(), *Subsets(grid).rules(largest), *Fish(grid).rules())
 
 
 class Locked:
-    """Locked candidates: if all cells for a digit in one unit lie in a second one, it has the digit nowhere else."""
+    """The rule of locked candidates: if all possible cells for a digit in one unit are also in a second unit, no other
+    cell of the second unit has the digit."""
 
     def __init__(self, grid: Grid):
         self.grid, self.speaker = grid, Speaker(grid)
         self.crossings = crossings_of(grid)
 
     def rules(self) -> Iterator[Rule]:
-        """Yield the rule."""
+        """Yield the rule of locked candidates."""
         units = [(number, unit.cells) for number, unit in enumerate(self.grid.units)]
         yield Rule("locked candidates", 5, units, self._look, self._say, conclude=self._conclude)
 
     def _look(self, left: Left, number: int) -> Iterator[Found]:
-        """Yield the conclusions for each unit that shares several cells with this one."""
+        """Yield the conclusions for the digits of a unit whose possible cells are all in a second unit. `number` is the
+        unit's number."""
         for other, common, rest, outside in self.crossings[number]:
             inner = beside = away = 0
             for cell in common:
@@ -89,7 +92,11 @@ Crossing = tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 @lru_cache(maxsize=32)
 def crossings_of(grid: Grid) -> tuple[tuple[Crossing, ...], ...]:
-    """Return for each unit the units that share cells with it: (other unit, common cells, own rest, other's rest)."""
+    """Return, for each unit, its crossings with the units that share several, but not all, of its cells.
+
+    A crossing is (number of the second unit, common cells, other cells of the first unit, other cells of the second
+    unit).
+    """
     found: list[list[Crossing]] = [[] for _ in grid.units]
     for one, unit in enumerate(grid.units):
         for two in sorted({other for cell in unit.cells for other in grid.of[cell]} - {one}):

@@ -1,36 +1,46 @@
-"""Deduction in a Zebra puzzle without search: the houses that a clue excludes, and singles, as in Sudoku."""
+"""Deduction in a Zebra puzzle without search: exclusions by one clue, and singles as in Sudoku.
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+A place is one attribute of one house, as Cell(attribute, house).
+"""
+
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from puzzlekit.core import grid
 from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Candidates, Cell, Label, Step
 from puzzlekit.zebra.puzzle import Clue, Puzzle
-from puzzlekit.zebra.rules import FAMILY, TURNED, place, told, words_of
+from puzzlekit.zebra.rules import FAMILY, TURNED, told
 
 
 @validate_args
 def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
-    """Return the steps that exclude a property from houses, until nothing more follows or a place has none left.
+    """Exclude properties from places until nothing more follows or there is a contradiction. Return the steps.
 
     Parameters
     ----------
     candidates
-        `{cell: frozenset of properties}`; without it, every property is possible in every house.
+        `{place: frozenset of properties}` to start from. A missing place has all properties. If None, every property is
+        possible in every house.
 
     Returns
     -------
     list of Step
-        Rules: "connections", "locations", "neighbours" (by one clue), "one_house_per_property" (a property is placed,
-        so it is in no other house) and "one_property_per_house" (one house is left for a property, so no other
-        property is in it). A contradiction is the last step.
+        The `rule` of a step is "connections", "locations" or "neighbours" (one clue excludes properties),
+        "one_house_per_property" (the house of a property is known, so it is in no other house), or
+        "one_property_per_house" (only one house is possible for a property, so no other property of the attribute is
+        there). A contradiction ends the list: a place without a property, or a property without a house.
+
+    Raises
+    ------
+    PuzzleError
+        If `candidates` has a place or a property that the puzzle does not have.
     """
     return list(_Reasoning(puzzle, candidates).steps())
 
 
 def initial_candidates(puzzle: Puzzle) -> dict[Cell, frozenset[str]]:
-    """Return every property of its attribute for every place."""
+    """Return {place: all properties of its attribute}, the candidates before any deduction."""
     return {cell: frozenset(puzzle.properties(cell)) for cell in puzzle.cells}
 
 
@@ -45,7 +55,7 @@ class _Reasoning:
     def _empty(self) -> Iterator[Step]:
         for cell, own in self.left.items():
             if not own:
-                yield self._lost((cell,), f"nothing is left for {place(self.puzzle, cell)}")
+                yield self._lost((cell,))
                 return
 
     def _houses(self, name: str) -> set[int]:
@@ -56,14 +66,11 @@ class _Reasoning:
             kept = self._kept(clue)
             out = {name: self._houses(name) - own for name, own in kept.items()}
             if any(out.values()):
-                reason = "; ".join(f"{name} is {_not_in(own)}" for name, own in out.items() if own)
                 cells = {self.puzzle.cells_of[name][house - 1]: name for name, own in out.items() for house in own}
-                yield from self._without(
-                    out, FAMILY[clue.kind], (label, *cells), f"{words_of(self.puzzle, label)}: {reason}"
-                )
+                yield from self._without(out, FAMILY[clue.kind], (label, *cells))
 
     def _kept(self, clue: Clue) -> dict[str, set[int]]:
-        """Return for each property of a clue the houses with which the clue can hold."""
+        """Return {property of the clue: the possible houses that the clue allows for it}. Houses are counted from 1."""
         ones = self._houses(clue.first)
         if isinstance(clue.second, int):
             return {clue.first: {one for one in ones if clue.allows(one, clue.second)}}
@@ -79,59 +86,53 @@ class _Reasoning:
                     (name,) = self.left[cell]
                     out = {name: self._houses(name) - {cell.column + 1}}
                     if out[name]:
-                        message = f"{place(self.puzzle, cell)} is {name}, so no other house has it"
-                        yield from self._without(out, "one_house_per_property", (cell,), message)
+                        yield from self._without(out, "one_house_per_property", (cell,))
 
     def _only_house(self) -> Iterator[Step]:
         for name, row in self.puzzle.cells_of.items():
             where = [cell for cell in row if name in self.left[cell]]
             if not where:
-                yield self._lost(row, f"no house is left for {name}")
+                yield self._lost(row)
                 return
             if len(where) == 1 and len(self.left[where[0]]) > 1:
                 (cell,) = where
                 self.left[cell] = frozenset((name,))
-                message = f"{place(self.puzzle, cell)} is {name}: no other house is left for it"
-                yield Step({cell: self.left[cell]}, "one_property_per_house", row, message)
+                yield Step({cell: self.left[cell]}, "one_property_per_house", tuple(row))
 
-    def _without(
-        self, out: dict[str, set[int]], rule: str, where: tuple[Cell | Label, ...], message: str
-    ) -> Iterator[Step]:
-        """Yield a step that excludes properties from houses, and a step for each place that has none left."""
+    def _without(self, out: dict[str, set[int]], rule: str, where: tuple[Cell | Label, ...]) -> Iterator[Step]:
+        """Yield a step that excludes properties from houses, and a contradiction for each place without a property.
+
+        `out` is {property: the houses from which it is excluded}; `rule` and `where` are attributes of the step.
+        """
         changed: dict[Cell, frozenset] = {}
         for name, houses in out.items():
             for house in houses:
                 cell = self.puzzle.cells_of[name][house - 1]
                 changed[cell] = changed.get(cell, self.left[cell]) - {name}
         self.left.update(changed)
-        yield Step({cell: own for cell, own in changed.items() if own} or changed, rule, where, message)
+        yield Step({cell: own for cell, own in changed.items() if own} or changed, rule, where)
         for cell, own in changed.items():
             if not own:
-                yield self._lost((cell,), f"nothing is left for {place(self.puzzle, cell)}")
+                yield self._lost((cell,))
 
-    def _lost(self, where: Iterable[Cell], message: str) -> Step:
-        cells = tuple(where)
-        return Step({cells[0]: frozenset()}, "one_property_per_house", cells, message)
-
-
-def _not_in(houses: Set[int]) -> str:
-    listed = [str(house) for house in sorted(houses)]
-    return f"not in house {' or '.join(listed)}"
+    def _lost(self, where: Sequence[Cell]) -> Step:
+        return Step({where[0]: frozenset()}, "one_property_per_house", tuple(where))
 
 
-# Without reasons
+# Deduction without steps
 
-Left = dict[str, int]  # property -> the houses left, as bits
+Left = dict[str, int]  # property -> its possible houses, as bits
 Told = tuple[str, bool, bool]  # the relation of two properties, whether it is negated, whether they share an attribute
 
 
 def houses_left(puzzle: Puzzle) -> Left | None:
-    """Return the houses that `deduce` leaves to each property, without its steps, which take many times as long.
+    """Return the houses that remain possible for each property after the same deduction as in `deduce`. This function
+    is many times faster, because it does not create a `Step` for each conclusion.
 
     Returns
     -------
     dict or None
-        property -> a whole number with a bit for each house, the lowest for the first house; None at a contradiction.
+        {property: mask of its possible houses, with the lowest bit for the first house}; None at a contradiction.
     """
     every = (1 << puzzle.houses) - 1
     left, before = dict.fromkeys(puzzle.cells_of, every), Left()
@@ -158,7 +159,20 @@ def _pair(puzzle: Puzzle, clue: Clue) -> tuple[str, str, Told, Told]:
 
 @lru_cache(maxsize=100_000)
 def near(relation: str, negated: bool, alike: bool, houses: int, second: int) -> int:
-    """Return the houses of the first property, given the houses of the second; never the same house if `alike`."""
+    """Return the mask of the houses in which a clue's first property can be, given the possible houses of its second
+    property.
+
+    Parameters
+    ----------
+    relation, negated
+        As in `Clue`.
+    alike
+        Whether the two properties belong to the same attribute, so that they cannot be in the same house.
+    houses
+        The number of houses.
+    second
+        The mask of possible houses of the second property.
+    """
     found = 0
     for one in (1 << house for house in range(houses)):
         beside = {"=": one, "right of": one >> 1, "left of": one << 1}.get(relation, one >> 1 | one << 1)
@@ -168,8 +182,10 @@ def near(relation: str, negated: bool, alike: bool, houses: int, second: int) ->
 
 
 def _singles(left: Left, own: Sequence[str], every: int) -> bool:
-    """Apply singles to the properties of an attribute. Return False at a contradiction, else True."""
-    once = twice = taken = 0  # houses that one property can have, that two can have, that one must have
+    """Apply the rules for singles to the properties `own` of an attribute, and update `left`. Return False at a
+    contradiction, else True. `every` is the mask of all houses."""
+    # masks of the houses that are possible for one or more properties, for two or more, and that are known
+    once = twice = taken = 0
     for name in own:
         mask = left[name]
         twice |= once & mask

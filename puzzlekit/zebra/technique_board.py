@@ -1,17 +1,18 @@
-"""A Zebra puzzle with numbers for the techniques: places, properties, and pairs of properties.
+"""The Zebra puzzle for the techniques, with places, properties, and pairs of properties as numbers.
 
-The states of a place are the properties of its attribute. A mask has one bit for each property, and one bit that a
-place keeps until its property is told: a place with one property left is not yet filled. A *pair* is a note: whether
-two properties are in the same house.
+A place is an attribute of a house; its states are the properties of the attribute. The mask of a place has one bit for
+each possible property, and the bit `Board.open`, which stays set until the place is filled: a place with one property
+left is filled only when a step enters the property. A *pair* is a note, an auxiliary element, whose state says whether
+two properties are in the same house. In masks of houses, the lowest bit is the first house.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from puzzlekit.core.grid import Label
-from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
+from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row, positions
 from puzzlekit.zebra.puzzle import Puzzle
 from puzzlekit.zebra.rules import FAMILY
 
@@ -19,7 +20,10 @@ DIFFERENT, SAME = 1, 2  # the masks of a pair's states 0 and 1
 
 
 class Conclusion(Found):
-    """A conclusion whose facts and constraints are computed only when they are read, since few conclusions are told."""
+    """A conclusion whose facts and constraints are computed at the first access, because few conclusions are shown.
+
+    `why` is a function without parameters that returns (facts, constraints).
+    """
 
     __slots__ = ("_why",)
 
@@ -34,14 +38,28 @@ class Conclusion(Found):
 
 
 class Pair(NamedTuple):
-    """Two properties of different attributes. Its states: 0, in different houses; 1, in the same house."""
+    """Two properties of different attributes. The pair's state is 1 if they are in the same house, otherwise 0."""
 
     one: str
     other: str
 
 
 class Board:
-    """The places and properties of a puzzle by number; each attribute has as many of both as there are houses."""
+    """The elements of a Zebra puzzle as numbers: its places, its properties, and its pairs of properties. A place is
+    an attribute of a house.
+
+    The numbers of an attribute's places are also the numbers of its properties, because each attribute has as many
+    properties as there are houses.
+
+    Attributes
+    ----------
+    rows_of
+        For each property, the numbers of its attribute's places, house by house.
+    bits
+        For each property, its bit in the masks of places.
+    pair
+        {(property, property): number of the pair's note}, in both orders.
+    """
 
     def __init__(self, puzzle: Puzzle):
         self.puzzle, self.size, self.names = puzzle, puzzle.houses, tuple(puzzle.cells_of)
@@ -56,24 +74,33 @@ class Board:
         self.pairs = [Pair(self.names[a], self.names[b]) for a, b in different]
 
     def houses(self, left: Left, name: int) -> int:
-        """Return the houses that are left for a property, as bits; the lowest bit is the first house."""
+        """Return the mask of the possible houses of a property."""
         row = self.rows_of[name]
         return _houses(tuple(left[row.start : row.stop]))[name - row.start]
 
     def where(self, left: Left, name: int) -> list[Fact]:
-        """Return the fact that a property is in its house, if it is placed."""
+        """Return a list with the fact that a property is in its house, or an empty list if this house is not known."""
         return [(cell, self.bits[name]) for cell in self.rows_of[name] if left[cell] == self.bits[name]]
 
     def absent(self, left: Left, sure: Left, name: int, houses: int) -> list[Fact]:
-        """Return facts that a property is not in these houses: other properties there, or earlier exclusions."""
-        bit, cells = self.bits[name], [self.rows_of[name][house] for house in bits(houses)]
+        """Return facts that exclude a property from the houses in a mask. A fact says that another property is there,
+        or that an earlier step excluded the property.
+
+        `left` are the current masks. If the conclusion is drawn under a supposition, `sure` are the masks without the
+        supposition; otherwise `sure` equals `left`.
+        """
+        bit, cells = self.bits[name], [self.rows_of[name][house] for house in positions(houses)]
         visible = [sure[cell] & bit or not sure[cell] & self.open for cell in cells]
         open_ = [not seen or bool(left[cell] & self.open) for cell, seen in zip(cells, visible, strict=True)]
         out = (self.every | self.open) & ~bit
         return [(cell, out if own else left[cell]) for cell, own in zip(cells, open_, strict=True)]
 
     def excluded(self, left: Left, sure: Left, houses: Mapping[int, int]) -> tuple[Fact, ...]:
-        """Return facts that exclude properties from houses: the houses of these properties, or else exclusions."""
+        """Return facts that exclude properties from houses. A fact says in which house a property is, or is a fact from
+        `absent`. The masks `left` and `sure` are as in `absent`.
+
+        `houses` is {property: mask of the houses from which it is excluded}.
+        """
         facts = list[Fact]()
         for name, out in houses.items():
             there = self.where(left, name)
@@ -84,7 +111,7 @@ class Board:
 
     @staticmethod
     def merged(facts: Iterable[Fact]) -> tuple[Fact, ...]:
-        """Return facts with one mask for each element."""
+        """Return the facts with a single mask for each element, which is the intersection of its masks."""
         found: dict[int, Mask] = {}
         for element, mask in facts:
             found[element] = found.get(element, mask) & mask
@@ -95,25 +122,32 @@ class Board:
         return other in self.rows_of[one] or left[self.pair[one, other]] == DIFFERENT
 
     def clue_rows(self, *clues: int) -> tuple[Row, ...]:
-        """Return the constraints of clues, and of the single houses of their properties."""
+        """Return the model's constraints, as (family, index), for these clues, and the constraints that each property
+        in these clues has one house. The parameters are clue numbers, counted from 0."""
         own = [(clue, self.puzzle.clues[clue]) for clue in clues]
         names = dict.fromkeys(name for _, clue in own for name in clue.properties)
         return (*((FAMILY[clue.kind], Label("clue", n)) for n, clue in own), *self.once(*names))
 
     def once(self, *names: str) -> tuple[Row, ...]:
-        """Return the constraints that properties have one house each."""
+        """Return the model's constraints, as (family, index), that say that each of these properties has one house."""
         return tuple(("one_house_per_property", name) for name in names)
 
     def pair_rows(self, *pairs: tuple[int, int]) -> tuple[Row, ...]:
-        """Return the constraints that define pairs, and of the single houses of their properties."""
+        """Return the constraints, as (family, index), that define these pairs, and the constraints that each property
+        of the pairs has one house."""
         means = [(Pair(self.names[a], self.names[b])) for a, b in (sorted(pair) for pair in pairs)]
         names = dict.fromkeys(name for pair in means for name in pair)
         places = [(pair, house, same) for pair in means for house in range(self.size) for same in (False, True)]
         return (*(("same house", place) for place in places), *self.once(*names))
 
     def meaning(self, place: tuple[Pair, int, bool]) -> tuple[dict, float, float, bool]:
-        """Return the constraint that defines a pair at a house, a sum of at most 1: two properties in this house are no
-        different pair, and a same pair has both or none in it."""
+        """Return a constraint that defines a pair's state. `place` is (pair, house, same).
+
+        If `same` is false, the constraint says: if both properties are in the house, the state is 1. If `same` is true,
+        it says: if the state is 1 and the first property is in the house, the second property is in the house, too. The
+        constraint is (terms, lower bound, upper bound, whether the sum is even), with terms {element: {state:
+        coefficient}}.
+        """
         pair, house, same = place
         terms = {}
         for name, one in zip(pair, (1, -1 if same else 1), strict=True):
@@ -124,17 +158,11 @@ class Board:
 
 @lru_cache(maxsize=100_000)
 def _houses(masks: tuple[Mask, ...]) -> tuple[int, ...]:
-    """Return for each property of an attribute its houses: the transpose of these masks."""
+    """Return, for each property of an attribute, the mask of its possible houses. `masks` are the masks of the
+    attribute's places."""
     return tuple(sum((mask >> name & 1) << house for house, mask in enumerate(masks)) for name in range(len(masks)))
 
 
-def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers of the bits of a mask."""
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1
-
-
 def known_in(left: Left) -> tuple[Left, Left]:
-    """Return a copy of the states that are possible now, and the states that are possible without a supposition."""
+    """Return (current masks, masks without the supposition). Both are equal unless `left` is under a supposition."""
     return tuple(left), getattr(left, "known", None) or left

@@ -1,32 +1,41 @@
-"""Conclusions from clues of the Zebra puzzle: from one clue, or from two that share a property."""
+"""The techniques about clues of the Zebra puzzle: conclusions from one clue, or from two clues that share a property.
+
+Places, properties and pairs are numbers, see `technique_board`. Houses count from 0 here. A way is an assignment of a
+house to each property of a group of clues. A supposition is a state that the reasoner assumes for a while.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from puzzlekit.reasoning.system import Fact, Found, Left, Row
+from puzzlekit.reasoning.system import Fact, Found, Left, Row, positions
 from puzzlekit.zebra.deduce import near
-from puzzlekit.zebra.technique_board import DIFFERENT, Board, Conclusion, bits
+from puzzlekit.zebra.technique_board import DIFFERENT, Board, Conclusion
 
-FEW = 2  # most facts of a conclusion that is easy to see
-Told = tuple[int, int, str, bool]  # two properties by their places in a group, their relation, whether it is negated
-Way = tuple[int, ...]  # a house for each property of a group, from 0
-Test = Callable[[Sequence[Way]], bool]  # whether all ways share a feature
-Known = tuple[tuple[tuple[int, int], ...], tuple[int, ...]]  # properties in different houses; houses left for each
+FEW = 2  # a conclusion from at most this many facts is easy to see
+Told = tuple[int, int, str, bool]  # two properties as indices in `Group.names`, their relation, whether it is negated
+Way = tuple[int, ...]  # a house for each property of a group
+Test = Callable[[Sequence[Way]], bool]  # a property that a list of ways can have
+Known = tuple[tuple[tuple[int, int], ...], tuple[int, ...]]  # pairs in different houses; for each property its houses
 
 
 class Group(NamedTuple):
-    """Clues that are read together, with their properties and relations."""
+    """One clue, or two clues that are used together: the numbers of the clues, of their properties and of the pairs of
+    their properties, and the relations in the clues."""
 
     clues: tuple[int, ...]
     names: tuple[int, ...]
     told: tuple[Told, ...]
-    pairs: tuple[tuple[tuple[int, int], int], ...]  # each pair of the properties, with its note or 0
+    pairs: tuple[tuple[tuple[int, int], int], ...]  # (two indices in `names`, number of the pair's note or 0)
 
 
 class Said(NamedTuple):
-    """Data for a sentence: clues, whether they cannot hold, and a house that their properties take in all cases."""
+    """Data for a sentence about clues.
+
+    `fails` is whether the clues cannot be true together. `house` is a house that certainly has one of the clues'
+    properties; -1 if the sentence is not about such a house.
+    """
 
     clues: tuple[int, ...]
     fails: bool = False
@@ -34,7 +43,8 @@ class Said(NamedTuple):
 
 
 class State(NamedTuple):
-    """The known facts of a group, and the states left on the board, with and without a supposition."""
+    """The known facts about a group's properties, the current masks of the board (`left`), and the masks without the
+    supposition (`sure`). Both are equal if there is no supposition."""
 
     group: Group
     known: Known
@@ -43,7 +53,19 @@ class State(NamedTuple):
 
 
 class Clues:
-    """Techniques that draw conclusions from clues."""
+    """The rules about clues.
+
+    Attributes
+    ----------
+    direct
+        Groups of one clue that names a house.
+    single
+        Groups of one clue with two properties.
+    located
+        Groups of one clue with "next to", "right of" or "left of", not negated.
+    double
+        Groups of two clues as in `located` that have a property in common.
+    """
 
     def __init__(self, board: Board):
         self.board, self.clues = board, board.puzzle.clues
@@ -69,18 +91,20 @@ class Clues:
         return Group(clues, names, told, tuple((p, self.board.pair.get((names[p[0]], names[p[1]]), 0)) for p in pairs))
 
     def places(self, groups: Sequence[Group]) -> list[tuple[Group, list[int]]]:
-        """Return each group with the places of its properties."""
+        """Return (group, places of its properties) for each group, as `Rule.places` needs them."""
         return [(group, [cell for name in group.names for cell in self.board.rows_of[name]]) for group in groups]
 
     def told(self, left: Left, group: Group) -> Iterator[Found]:
-        """Yield the house of a property that a clue tells, or the house that the clue excludes."""
+        """Yield the conclusion from a clue that names a house: the property is in this house, or not in it if the clue
+        is negated."""
         board, clue, name = self.board, self.clues[group.clues[0]], group.names[0]
         cell = board.rows_of[name][clue.second - 1]  # type: ignore[operator]  # a house
         mask = ~board.bits[name] if clue.negated else board.bits[name]
         yield Found({cell: mask}, (), board.clue_rows(*group.clues), Said(group.clues, not left[cell] & mask))
 
     def placing(self, left: Left, group: Group) -> Iterator[Found]:
-        """Yield the conclusions of `look` that place a property; outside suppositions, only those from few facts."""
+        """Yield the conclusions of `look` that determine a property's house. Without a supposition, only conclusions
+        from at most FEW facts are yielded."""
         for found in self.look(left, group):
             if any(mask > 0 for mask in found.claim.values()) and (
                 getattr(left, "known", None) or len(found.because) <= FEW
@@ -88,7 +112,8 @@ class Clues:
                 yield found
 
     def look(self, left: Left, group: Group) -> Iterator[Found]:
-        """Yield the houses left to each property by the clues. Conclusions from the same facts become one step."""
+        """Yield conclusions that restrict each property to the houses that the clues of a group allow. Without a
+        supposition, conclusions from the same facts are combined."""
         founds = self._founds(left, group)
         if getattr(left, "known", None):  # in a supposition, separate conclusions are shorter
             yield from founds
@@ -121,12 +146,13 @@ class Clues:
                 yield found
                 if is_easy(left, found):
                     continue
-            for house in bits(state.known[1][own] & ~houses):
+            for house in positions(state.known[1][own] & ~houses):
                 why = partial(self._why, state, _never(own, house), own)
                 yield Conclusion({cells[house]: ~bit}, Said(group.clues), why)
 
     def _state(self, left: Left, group: Group) -> State | None:
-        """Return the known facts of a group, or None if two clues conclude no more together than separately."""
+        """Return the State of a group. Return None for two clues whose properties are not all known to be in different
+        houses: together they imply no more than each clue alone."""
         apart = tuple([pair for pair, note in group.pairs if not note or left[note] == DIFFERENT])
         if len(apart) < len(group.pairs) > 1:
             return None
@@ -136,9 +162,11 @@ class Clues:
     def _why(
         self, state: State, test: Test, target: int = -1, noted: Sequence[tuple[int, int]] = ()
     ) -> tuple[tuple[Fact, ...], tuple[Row, ...]]:
-        """Return a minimal set of facts that leaves only ways that pass a test, and the constraints that it needs.
+        """Return (facts, constraints): a minimal set of facts that imply a conclusion, and the constraints used.
 
-        `noted` are pairs of properties in different houses that are needed anyway.
+        The conclusion is implied if the list of all ways that the facts allow passes the `test`. `target` is the index
+        of the property that the conclusion is about, or -1; facts about this property are preferred. `noted` are
+        further pairs of properties that must be in different houses for the conclusion.
         """
         board, group, (apart, masks) = self.board, state.group, state.known
         priced = list[tuple[tuple[bool, bool, bool], Fact]]()
@@ -163,7 +191,7 @@ class Clues:
         return board.merged(facts) + notes, (*board.clue_rows(*group.clues), *board.pair_rows(*noted))
 
     def _masks(self, names: Sequence[int], facts: Sequence[Fact]) -> tuple[int, ...]:
-        """Return for each property the houses that these facts leave."""
+        """Return, for each property, the mask of the houses that these facts allow."""
         board, found = self.board, [self.board.every] * len(names)
         for cell, mask in facts:
             for own, name in enumerate(names):
@@ -173,12 +201,15 @@ class Clues:
         return tuple(found)
 
     def taken(self, left: Left, group: Group) -> Iterator[Found]:
-        """Yield exclusions from a house that a group takes in all cases: properties that are with none of the group."""
+        """Yield exclusions from a house that certainly has a property of the group.
+
+        A property that is known to be in a different house from each property of the group cannot be in this house.
+        """
         board, state = self.board, self._state(left, group)
         if not state:
             return
         _, taken = _joint(board.size, group.told, *state.known)
-        for house in bits(taken):
+        for house in positions(taken):
             for row in board.rows_of[:: board.size]:
                 out = [name for name in row if name not in group.names and left[row[house]] & board.bits[name]]
                 out = [name for name in out if all(board.are_apart(left, name, mate) for mate in group.names)]
@@ -189,7 +220,8 @@ class Clues:
 
 
 def is_easy(left: Left, found: Found) -> bool:
-    """Return whether a conclusion is easy to see. In a supposition all are, since fewer thoughts are shorter."""
+    """Return whether a conclusion is easy to see. Under a supposition, all conclusions count as easy, because this
+    shortens the chains of conclusions."""
     return bool(getattr(left, "known", None)) or len(found.because) <= FEW
 
 
@@ -209,10 +241,14 @@ def _takes(house: int) -> Test:
 def _ways(
     size: int, told: tuple[Told, ...], apart: tuple[tuple[int, int], ...], masks: tuple[int, ...]
 ) -> tuple[Way, ...]:
-    """Return all ways to satisfy the relations of a group."""
+    """Return all ways that satisfy the relations `told`. A way is here a tuple with a house for each property.
+
+    `size` is the number of houses, `apart` has pairs of properties in different houses, and `masks` are the possible
+    houses of each property.
+    """
     return tuple(
         way
-        for way in product(*map(bits, masks))
+        for way in product(*map(positions, masks))
         if all(way[a] != way[b] for a, b in apart)
         and all(near(how, negated, False, size, 1 << way[b]) >> way[a] & 1 for a, b, how, negated in told)
     )
@@ -222,7 +258,11 @@ def _ways(
 def _joint(
     size: int, told: tuple[Told, ...], apart: tuple[tuple[int, int], ...], masks: tuple[int, ...]
 ) -> tuple[list[int], int]:
-    """Return the houses that each property has in some way, and the houses that the group takes in every way."""
+    """Return a pair: for each property, the mask of its houses in the ways that satisfy the relations; and the mask of
+    the houses that every such way uses.
+
+    The parameters are as in `_ways`. The second item is 0 if the house of some property is known.
+    """
     kept, taken = [0] * len(masks), -1
     for way in _ways(size, told, apart, masks):
         own = 0

@@ -1,4 +1,7 @@
-"""Pairs of properties that are in the same house or in different houses, and conclusions from these pairs."""
+"""The techniques about pairs of properties that are in the same house or in different houses.
+
+Places, properties and pairs are numbers, see `technique_board`.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -9,7 +12,11 @@ from puzzlekit.zebra.technique_clues import Group, Said
 
 
 class Chain(NamedTuple):
-    """Data for a sentence: pairs in the same house, and the pair that the conclusion is about."""
+    """Data for a sentence: the pairs of properties in the same house that are the reason (`same`), and the pair that
+    the conclusion is about (`pair`).
+
+    `fails` is whether the conclusion is a contradiction.
+    """
 
     same: tuple[tuple[int, int], ...]
     pair: tuple[int, int]
@@ -17,7 +24,7 @@ class Chain(NamedTuple):
 
 
 class Pairs:
-    """Techniques for pairs of properties."""
+    """The rules about pairs of properties in the same house or in different houses."""
 
     def __init__(self, board: Board, groups: Sequence[Group]):
         self.board = board
@@ -27,7 +34,7 @@ class Pairs:
         self.clue_of = {frozenset(group.names): group.clues[0] for group in self.same}
 
     def told(self, left: Left, group: Group) -> Iterator[Found]:
-        """Yield the conclusion of a clue that two properties are in the same house, or in different houses."""
+        """Yield the conclusion from one clue that its two properties are in the same house, or in different houses."""
         one, other = group.names
         state = SAME if group in self.same else DIFFERENT
         rows = (*self.board.clue_rows(*group.clues), *self.board.pair_rows((one, other)))
@@ -35,7 +42,8 @@ class Pairs:
         yield Found({note: state}, (), rows, Said(group.clues, not left[note] & state))
 
     def third(self, left: Left, pair: tuple[int, int]) -> Iterator[Found]:
-        """Yield the conclusions from two properties in the same house: each third property is with both or neither."""
+        """Yield conclusions from two properties in the same house: each third property is either in the house of both,
+        or in a different house from both."""
         board, same = self.board, (self.board.pair[pair], SAME)
         for one, other in (pair, pair[::-1]) if left[same[0]] == SAME else ():
             mates = [name for name in board.rows_of[one] if name != one]
@@ -51,7 +59,11 @@ class Pairs:
                     yield Found({note: known}, (same, (board.pair[one, third], known)), rows, chain)
 
     def house(self, left: Left, cell: int) -> Iterator[Found]:
-        """Yield exclusions from a house: properties that are with none of the properties left to a place in it."""
+        """Yield exclusions of properties from the house of a place.
+
+        A property that is in a different house from every property that is possible at the place cannot be in the house
+        of the place.
+        """
         board = self.board
         own = [name for name in board.rows_of[cell] if left[cell] & board.bits[name]]
         for name in range(len(board.names)) if len(own) < board.size else ():

@@ -1,4 +1,8 @@
-"""The wording of the Zebra puzzle's techniques, for places, pairs of properties and clues."""
+"""The sentences of the Zebra puzzle's techniques: about places, pairs of properties, and clues.
+
+A method with the parameter `found` returns the reason of this conclusion as a clause. A method with `found` and `claim`
+returns the conclusion as a clause.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,20 +14,23 @@ from puzzlekit.reasoning.system import Found, Mask
 from puzzlekit.zebra.rules import clue_words, place, words_of
 from puzzlekit.zebra.technique_board import Board, Pair
 
-NAMED = 4  # most properties that a sentence names
+NAMED = 4  # a sentence names at most this many properties
 Claim = Mapping[Any, frozenset]
 Facts = Mapping[int, Mask]
 
 
 class Words:
-    """The wording of steps for places and pairs."""
+    """The wording of claims about places and pairs of properties of the Zebra puzzle."""
 
     def __init__(self, board: Board):
         self.board = board
 
     def concluded(self, claim: Claim, most: str = "can only be in") -> str:
-        """Return a claim as a clause: "milk is in house 3". `most` is the verb phrase for few houses left; if it is
-        empty, the clause only tells where properties are not."""
+        """Return a claim {place or pair: states that remain} as a clause: "milk is in house 3".
+
+        `most` is the verb phrase for a property with few possible houses. If `most` is "", the clause names only houses
+        that do not have a property.
+        """
         has, not_in = list[str](), dict[str, list[int]]()
         for element, states in claim.items():
             if isinstance(element, Pair):
@@ -43,7 +50,8 @@ class Words:
 
     @staticmethod
     def _pairs(claim: Claim) -> list[str]:
-        """Return clauses for pairs in the same house and pairs in different houses."""
+        """Return a list of clauses: which pairs of properties are in the same house, and which are in different
+        houses."""
         same = [pair for pair, states in claim.items() if isinstance(pair, Pair) and states == {1}]
         apart = [pair for pair, states in claim.items() if isinstance(pair, Pair) and states == {0}]
         common = set.intersection(*map(set, apart)) if apart[1:] else set()
@@ -61,13 +69,17 @@ class Words:
 
 
 class Sentences:
-    """The reasons of techniques in one puzzle, in words."""
+    """The reasons and conclusions of the techniques as sentences, for one puzzle.
+
+    `clue_of` is {two properties: the clue that says that they are in the same house}.
+    """
 
     def __init__(self, board: Board, words: Words, clue_of: Mapping[frozenset[int], int]):
         self.board, self.words, self.clue_of = board, words, clue_of
 
     def known(self, facts: Facts, most: str = "can only be in") -> str:
-        """Return facts about places in words."""
+        """Return the facts {place or pair: mask} as a clause. Facts about pairs are ignored; `most` is as in
+        `Words.concluded`."""
         puzzle, states = self.board.puzzle, {}
         for cell, mask in facts.items():
             if cell < len(puzzle.cells):  # the others are pairs
@@ -76,11 +88,11 @@ class Sentences:
         return self.words.concluded(states, most)
 
     def text(self, clue: int) -> str:
-        """Return the clause that quotes a clue."""
+        """Return a clause that quotes the clue with this number: 'clue 8 says "milk at 3"'."""
         return f'{Label("clue", clue)} says "{clue_words(self.board.puzzle.clues[clue])}"'
 
     def clues(self, found: Found) -> str:
-        """Return the clues in words, and the known facts about their properties."""
+        """Return a clause with the clues and the facts behind a conclusion."""
         clues = found.about.clues
         if found.about.fails:
             texts = [words_of(self.board.puzzle, Label("clue", clue)) for clue in clues]
@@ -93,23 +105,24 @@ class Sentences:
         return _line([told, known], ", and ")
 
     def taken(self, found: Found, claim: Claim) -> str:
-        """Return the clause that a house is taken, and the properties that are therefore not in it."""
+        """Return the conclusion as a clause: a house has a property of a clue, and therefore does not have certain
+        other properties."""
         names = self.board.puzzle.clues[found.about.clues[0]].properties
         out = [name for cell, own in claim.items() for name in self.board.puzzle.properties(cell) if name not in own]
         return f"{alternatives(names)} is in house {found.about.house + 1}, not {alternatives(out)}"
 
     def placed(self, found: Found) -> str:
-        """Return the clause that a property would be in two houses."""
+        """Return a clause that says that a property would be in two houses."""
         return f"{self.board.names[found.about]} would be in two houses"
 
     def only_name(self, found: Found) -> str:
-        """Return the other properties that have their houses or are not in this house, or that none is left."""
+        """Return a clause that says why a place has only one possible property, or that it has no possible property."""
         names = [self.board.names[self.board.rows_of[c][m.bit_length() - 1]] for c, m in self._filled(found)]
         subject = joined(names) if len(names) <= NAMED else f"{len(names)} others"
         return self._only(found, f"{subject} {'have their houses' if names[1:] else 'has its house'}" if names else "")
 
     def only_house(self, found: Found) -> str:
-        """Return the other houses that are filled or exclude the property, or that no house is left."""
+        """Return a clause that says why a property has only one possible house, or that it has no possible house."""
         houses = [str(cell % self.board.size + 1) for cell, _ in self._filled(found)]
         several = f"houses {joined(houses)} are" if houses[1:] else f"house {''.join(houses)} is"
         return self._only(found, f"{several} filled" if houses else "")
@@ -123,7 +136,7 @@ class Sentences:
         return found.about or _line([filled, told], "; ")
 
     def pair(self, found: Found) -> str:
-        """Return the clause that properties are in the same house."""
+        """Return a clause that says why two properties are in the same house or in different houses."""
         chain = found.about
         if chain.fails:
             return f"{joined([self.board.names[name] for name in chain.pair])} would and would not be in the same house"
@@ -136,7 +149,8 @@ class Sentences:
         return f"{names[one]} and {names[other]} are in the same house" if clue is None else self.text(clue)
 
     def house(self, found: Found) -> str:
-        """Return the clause with the properties that a place may hold."""
+        """Return a clause that names the possible properties of a place. For a contradiction, it says that no place is
+        left for a property."""
         cell, mask, fails = found.about
         puzzle, house = self.board.puzzle, cell % self.board.size + 1
         own = [name for bit, name in enumerate(puzzle.properties(puzzle.cells[cell])) if mask >> bit & 1]
@@ -148,7 +162,8 @@ class Sentences:
 
 
 def _line(parts: Sequence[str], between: str) -> str:
-    """Return clauses in one line, or each on its own line if they are too long."""
+    """Return the clauses `parts` as one line, joined by `between`. If the line would be too long, each clause is on its
+    own line. Empty clauses are omitted."""
     own = [part for part in parts if part]
     line = between.join(own)
     return line if len(line) < LONGEST else ".\n".join([own[0], *map(capital, own[1:])])

@@ -1,6 +1,7 @@
-"""Techniques of the Zebra puzzle: clues, the only house or the only property left, pairs of properties.
+"""The techniques of the Zebra puzzle for solving by hand: clues, singles, and pairs of properties.
 
-An element is a place: an attribute of a house. Its states are the properties of the attribute.
+An element is a place: an attribute of a house. Its states are the properties of the attribute. Auxiliary elements, the
+notes, say whether two properties are in the same house. All of them are numbers in the rules, see `technique_board`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +15,7 @@ from puzzlekit.zebra.technique_words import Sentences, Words
 
 
 def techniques(puzzle: Puzzle) -> System:
-    """Return the rules of the Zebra puzzle, easiest first."""
+    """Return a puzzle as a `System`: its places and notes, and the rules of reasoning."""
     board = Board(puzzle)
     places = range(len(board.names))
     clues, singles, words = Clues(board), Singles(board), Words(board)
@@ -56,13 +57,14 @@ def techniques(puzzle: Puzzle) -> System:
 
 
 class Singles:
-    """Techniques within one attribute: the only house or the only property left."""
+    """The rules about one attribute: a property has only one possible house, or a place has only one
+    possible property."""
 
     def __init__(self, board: Board):
         self.board = board
 
     def placed(self, left: Left, cell: int) -> Iterator[Found]:
-        """Yield the exclusion of a placed property from all other houses."""
+        """Yield the exclusion of a filled place's property from all other houses."""
         bit, board = left[cell], self.board
         if bit and not bit & (bit - 1 | board.open):
             name = board.rows_of[cell][bit.bit_length() - 1]
@@ -73,7 +75,8 @@ class Singles:
                 yield Found(claim, ((cell, bit),), board.once(board.names[name]), name)
 
     def in_house(self, left: Left, cell: int) -> Iterator[Found]:
-        """Yield the property of a place that has one property left, or none."""
+        """Yield a conclusion if a place has only one possible property. If the place has no possible property, yield a
+        contradiction."""
         board, mask = self.board, left[cell] & self.board.every
         if left[cell] & board.open and not mask & (mask - 1):
             house = cell % board.size
@@ -90,7 +93,8 @@ class Singles:
             )
 
     def of_names(self, left: Left, row: range) -> Iterator[Found]:
-        """Yield each property of an attribute that has one house left, or none."""
+        """Yield a conclusion for each property of an attribute that has only one possible house, and a contradiction
+        for each property that has no possible house. `row` has the numbers of the attribute's places."""
         board = self.board
         for name in row:
             houses = board.houses(left, name)

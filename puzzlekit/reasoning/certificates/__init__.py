@@ -1,4 +1,4 @@
-"""Certificates from a *model* that an element must be in its state: a few constraints and their signed sum."""
+"""Certificates that an element must be in its state: a few constraints of the model, and their signed sum."""
 
 from puzzlekit.reasoning.certificates.certificate import CONTRADICTION, Certificate, Term, added_up
 from puzzlekit.reasoning.certificates.premises import Premises

@@ -10,20 +10,20 @@ from puzzlekit.core.errors import InvalidSolution, validate_args
 from puzzlekit.reasoning.certificates.premises import KNOWN, Premises, is_rule, weight
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey
 
-# "0 is at most -1", which follows from constraints without a solution
+# The claim "0 is at most -1": its proof shows that the premises have no solution
 CONTRADICTION = LinearConstraint("contradiction", None, {}, None, -1.0)
 
 
 @dataclass(frozen=True)
 class Term:
-    """A constraint, a bound or a known fact, and its multiplier in a sum."""
+    """A constraint in a sum, and its multiplier. The constraint may also be a bound or a known fact."""
 
     row: LinearConstraint
     multiplier: Fraction
 
     @property
     def norm(self) -> Fraction:
-        """The weight of the constraint times the size of its multiplier."""
+        """Return the weight of the constraint times the absolute value of its multiplier."""
         return abs(self.multiplier) * weight(self.row)
 
 
@@ -34,10 +34,10 @@ class Certificate:
     Attributes
     ----------
     claim
-        The constraint that is proved. It has one side.
+        The constraint that is proved. It has one side, a lower or an upper bound.
     terms
         Constraints and bounds with their multipliers. For a claim "at most", a positive multiplier uses the upper side
-        of a constraint, and a negative one its lower side; for a claim "at least" it is the other way round.
+        of a constraint, and a negative multiplier uses the lower side. For a claim "at least", the sides are exchanged.
     rounded
         Whether the proof rounds the sum, which is a whole number at every solution: a Chvatal-Gomory step.
     """
@@ -48,7 +48,7 @@ class Certificate:
 
     @property
     def at_least(self) -> bool:
-        """Whether the claim is "at least", not "at most"."""
+        """Return whether the claim has the form "at least", not "at most"."""
         return self.claim.lower is not None
 
     def added(self) -> tuple[dict[VariableKey, Fraction], Fraction]:
@@ -63,13 +63,13 @@ class Certificate:
         for term in self.terms:
             side = term.row.lower if (term.multiplier > 0) == self.at_least else term.row.upper
             if side is None:
-                raise InvalidSolution(f"row {term.row} has no side that the multiplier {term.multiplier} could use")
+                raise InvalidSolution(f"row {term.row} has no bound for the multiplier {term.multiplier}")
             bound += term.multiplier * Fraction(side)
         return _sum(self.terms), bound
 
     @validate_args
     def problem(self, premises: Premises) -> str | None:
-        """Return the error in this proof as a clause, or None. The exact sum of the terms must be the claim."""
+        """Return a clause that describes the first error in this proof, or None if the certificate proves its claim."""
         if stranger := next((term.row for term in self.terms if term.row not in premises), None):
             return f"it uses a row that is none of the premises: {stranger}"
         try:
@@ -92,14 +92,16 @@ class Certificate:
 
     @property
     def rules(self) -> tuple[Term, ...]:
-        """The terms that are rules: no clues of one variable, no known facts, no bounds."""
+        """Return the terms that are rules. Bounds, known facts and constraints on one variable (clues) are
+        not rules."""
         return tuple(term for term in self.terms if is_rule(term.row))
 
     @cached_property
     def norm(self) -> Fraction:
-        """The weighted 1-norm of the multipliers: a rule weighs 1, a clue or a known fact little, a bound nothing.
+        """Return the weighted 1-norm of the multipliers, see `premises.weight`.
 
-        A rounded proof is scaled to the contradiction "0 <= -1" between its constraints and the opposite of the claim.
+        A proof with rounding counts as a proof by contradiction: the negated claim joins the sum, and the multipliers
+        are scaled so that the sum is "0 <= -1".
         """
         size = sum((term.norm for term in self.terms), Fraction(0))
         if not self.rounded:
@@ -112,9 +114,10 @@ class Certificate:
 def added_up(
     claim: LinearConstraint, terms: Sequence[Term], premises: Premises, *, rounded: bool = False
 ) -> Certificate:
-    """Return a certificate with these terms and the multiples of bounds that complete their sum to the claim.
+    """Return a certificate with these terms and with multiples of bounds, so that the left side of the sum equals the
+    claim's left side.
 
-    The certificate need not be a proof: see `Certificate.problem`.
+    The certificate is not checked: call `Certificate.problem` to check it.
     """
     lacks = _sum([Term(claim, Fraction(-1)), *terms])
     bounds = (Term(premises.bound(key), -value) for key, value in lacks.items())
@@ -131,7 +134,7 @@ def _sum(terms: Sequence[Term]) -> dict[VariableKey, Fraction]:
 
 
 def opposite(claim: LinearConstraint) -> LinearConstraint:
-    """Return the negation of a claim about a whole number: its sum is at least 1 beyond the bound."""
+    """Return the negation of a claim about a whole number: the sum is at least 1 beyond the claim's bound."""
     lower = None if claim.upper is None else claim.upper + 1
     upper = None if claim.lower is None else claim.lower - 1
     return LinearConstraint(KNOWN, claim.index, claim.coefficients, lower, upper)

@@ -22,7 +22,8 @@ def is_rule(row: LinearConstraint) -> bool:
 
 
 def weight(row: LinearConstraint) -> Fraction:
-    """Return the weight of one use of a constraint: a rule 1, a clue or a known fact little, a bound nothing."""
+    """Return the weight of a constraint in a sum: 1 for a rule, 1/100 for a clue (a constraint on one variable) or a
+    known fact, 0 for a bound."""
     if row.family == BOUND:
         return NOTHING
     return RULE if is_rule(row) else LITTLE
@@ -37,11 +38,12 @@ class Premises:
     rows
         The constraints of the model's families, and the constraints that lazy families found.
     bounds
-        variable key -> (lower, upper), None where there is no bound.
+        {variable key: (lower, upper)}; None means that there is no such bound.
     whole
         The keys of integer variables.
     indicators
-        (element, state) -> (coefficients, constant): 1 at a solution if the element is in that state, else 0.
+        {(element, state): (coefficients, constant)}: a linear expression, which is 1 at a solution if the element is in
+        the state, else 0.
     known
         Facts that were proved before, as constraints.
     """
@@ -54,7 +56,7 @@ class Premises:
 
     @validate_args
     def knowing(self, *facts: LinearConstraint) -> "Premises":
-        """Return the premises with more known facts."""
+        """Return a copy of these premises with more known facts."""
         return replace(self, known=(*self.known, *facts))
 
     def holds(self, element: Any, state: Any) -> LinearConstraint:
@@ -93,17 +95,18 @@ class Premises:
         return found
 
     def integral(self, coefficients: Mapping[VariableKey, float]) -> bool:
-        """Return whether the sum with these coefficients is a whole number at every solution."""
+        """Return whether the coefficients are whole numbers, and their variables integer: then the sum is a whole
+        number at every solution."""
         return all(key in self.whole and float(value).is_integer() for key, value in coefficients.items())
 
     def touched(self, row: LinearConstraint) -> tuple[Any, ...]:
-        """Return the elements whose variables a constraint contains, and the elements that its place names."""
+        """Return the elements whose variables a constraint contains, and the elements in the constraint's place."""
         found = dict.fromkeys(element for key in row.coefficients for element in self._owners.get(key, ()))
         return tuple(found | dict.fromkeys(elements_in(row.index)))
 
     @cached_property
     def _owners(self) -> dict[VariableKey, dict[Any, None]]:
-        """The elements whose indicators use a variable."""
+        """Return {variable key: the elements whose indicators use this variable}."""
         found: dict[VariableKey, dict[Any, None]] = {}
         for (element, _), (coefficients, _) in self.indicators.items():
             for key in coefficients:
@@ -112,7 +115,7 @@ class Premises:
 
 
 def elements_in(place: Any) -> Iterator[Any]:
-    """Yield the elements of the board that a place names."""
+    """Yield the elements of the board in the place of a constraint, also those in nested tuples."""
     if isinstance(place, Element):
         yield place
     elif isinstance(place, Iterable) and not isinstance(place, str):

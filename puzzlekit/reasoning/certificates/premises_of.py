@@ -13,20 +13,21 @@ from puzzlekit.scip.model import BuiltModel
 
 
 def premises(built: BuiltModel) -> Premises:
-    """Return a built model as plain data. Lazy families have no constraints before a solve, see `why`.
+    """Return a BuiltModel's premises as plain data. Constraints that lazy families add during a solve are not included
+    (see `why`).
 
     Raises
     ------
     UnsupportedPuzzle
-        If there is no model (nothing was left to decide), or if a constraint is not linear.
+        If there is no model because deduction solved the puzzle, or if a constraint is not linear.
     PuzzleError
-        If `built` is not a built model, or was freed.
+        If `built` is not a BuiltModel, or was freed.
     """
-    expect(built, BuiltModel, "a model that was built")
+    expect(built, BuiltModel, "a built model")
     if built.solved_by_deduction:
-        raise UnsupportedPuzzle("nothing is left to decide in this model; expected one with constraints")
+        raise UnsupportedPuzzle("nothing is left to decide in this model; expected a model with constraints")
     if built.model is None:
-        raise PuzzleError("found a model that was freed, expected one that was just built")
+        raise PuzzleError("found a freed model, expected a model that was just built")
     check_model(built.model)
     with locked(built.model):
         try:

@@ -26,19 +26,19 @@ LIMIT, INFEASIBLE = 1, 2  # statuses of linprog
 
 
 class Side(NamedTuple):
-    """One side of a constraint, as "sign times coefficients times x <= limit"."""
+    """One side of a constraint, in the form sign * (coefficients * x) <= limit."""
 
     row: LinearConstraint
     sign: int  # 1 for the upper side, -1 for the lower
 
     @property
     def limit(self) -> float:
-        """The upper bound of the signed sum."""
+        """Return the upper bound of `sign * (coefficients * x)`."""
         return float(self.row.upper) if self.sign > 0 else -float(self.row.lower)  # type: ignore[arg-type]
 
 
 def sides_of(rows: Iterable[LinearConstraint]) -> Iterator[Side]:
-    """Yield the sides of constraints: one or two for each constraint."""
+    """Yield one or two sides of each constraint: the upper side, then the lower side."""
     for row in rows:
         if row.upper is not None:
             yield Side(row, 1)
@@ -47,7 +47,7 @@ def sides_of(rows: Iterable[LinearConstraint]) -> Iterator[Side]:
 
 
 class ProofLP:
-    """The linear programs that find proofs from some premises.
+    """Linear programs that search for proofs from given premises.
 
     Parameters
     ----------
@@ -72,8 +72,8 @@ class ProofLP:
     def round(self, claim: LinearConstraint) -> Certificate | None:
         """Return a shortest proof of a claim about a whole number by adding and rounding, or None if there is none.
 
-        The proof is the contradiction "0 <= -1" between the premises and the opposite of the claim, divided by the
-        multiplier of the opposite.
+        The method first finds a shortest proof of "0 <= -1" from the premises and the negated claim. The result has the
+        multipliers of the premises, divided by the multiplier of the negated claim.
         """
         _only_side(claim)
         side = _only_side(opposite(claim))
@@ -90,7 +90,7 @@ class ProofLP:
         return self.prove(CONTRADICTION)
 
     def _matrix(self, sides: Sequence[Side]) -> Any:
-        """Return a sparse matrix with the coefficients of each side in a column."""
+        """Return a sparse matrix with one column for each side: the coefficients of its signed sum."""
         own = [(key, column, side.sign * value)
                for column, side in enumerate(sides) for key, value in side.row.coefficients.items()]  # fmt: skip
         if stranger := next((key for key, _, _ in own if key not in self._numbers), None):
@@ -101,7 +101,8 @@ class ProofLP:
         return scipy.sparse.coo_array((values, (places, columns)), shape=shape, dtype=float)
 
     def _shortest(self, sides: Sequence[Side], columns: Any, target: np.ndarray, limit: float) -> np.ndarray | None:
-        """Return the multipliers of least norm that prove "target x <= limit", or None if there are none."""
+        """Return the multipliers of least norm that prove "target x <= limit", one for each side; None if there is no
+        such proof. `columns` has the coefficients of each side in a column, as in `_matrix`."""
         deadline = Deadline(self._time_limit, "no proof found")
         answer = scipy.optimize.linprog(
             [float(weight(side.row)) for side in sides],
@@ -115,7 +116,8 @@ class ProofLP:
         return answer.x
 
     def _exact(self, claim: LinearConstraint, multipliers: np.ndarray, *, rounded: bool = False) -> Certificate:
-        """Return a proof with the simplest fractions near these multipliers that keep the norm optimal."""
+        """Return an exact proof of the claim. Its multipliers are the simplest fractions near `multipliers` for which
+        the proof is exact and the norm stays optimal."""
         orient = 1 if claim.lower is None else -1
         used = [(side, float(number)) for side, number in zip(self._sides, multipliers, strict=True)
                 if number > TOLERANCE and side.row.family != BOUND]  # fmt: skip
@@ -127,11 +129,11 @@ class ProofLP:
             is_short = abs(float(sum(term.norm for term in terms)) - size) < EXACT * (1 + size)
             if is_short and certificate.problem(self.premises) is None:
                 return certificate
-        raise NoShortProof("the linear program found a proof, but no simple fractions near it are one")
+        raise NoShortProof("multipliers were found, but no simple fractions near them prove the claim")
 
 
 def _only_side(claim: LinearConstraint) -> Side:
     expect(claim, LinearConstraint, "a claim as a LinearConstraint")
     if len(sides := list(sides_of([claim]))) != 1:
-        raise PuzzleError(f"found {claim}, expected a claim with one side")
+        raise PuzzleError(f"found {claim}, expected a claim with only one bound")
     return sides[0]

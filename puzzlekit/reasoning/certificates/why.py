@@ -39,13 +39,14 @@ class ProvedState:
 
     @property
     def message(self) -> str:
-        """The proof in a sentence."""
+        """Return a sentence with the claim and the size of the proof."""
         terms = counted(len(self._terms), "constraint")
         return f"{capital(self.told)}: a sum of {terms}{', rounded' if self.proof.rounded else ''}."
 
     @property
     def table(self) -> str:
-        """The constraints with their multipliers, one per line, and the number of bounds that complete the sum."""
+        """Return a text with the constraints and their multipliers, one per line, and the number of bounds that
+        complete the sum."""
         width = max((len(str(term.multiplier)) for term in self._terms), default=0)
         lines = [f"{term.multiplier!s:>{width}} times {place_of(term.row)}" for term in self._terms]
         bounds = len(self.proof.terms) - len(self._terms)
@@ -57,8 +58,8 @@ class ProvedState:
 
     @property
     def marks(self) -> dict[Any, str]:
-        """`{element: mark}` for a picture: "plus" or "minus" if a constraint is added or subtracted there, "plus
-        minus" for both, and "hinted" for the element of the claim."""
+        """Return {element: mark} for a picture. The mark is "plus" or "minus" if a constraint on the element is added
+        or subtracted, and "plus minus" for both. The mark of the claim's element also contains "hinted"."""
         added, subtracted = (
             {e for term in self._terms if (term.multiplier > 0) == plus for e in self.premises.touched(term.row)}
             for plus in (True, False)
@@ -73,14 +74,15 @@ class ProvedState:
 
 
 def place_of(row: LinearConstraint) -> str:
-    """Return the family of a constraint and its place: "digit_once_per_row: 2, 7"."""
+    """Return a constraint's family and place as a text: "digit_once_per_row: 2, 7"."""
     parts = row.index if isinstance(row.index, tuple) else (row.index,)
     place = ", ".join(str(part) for part in parts if part is not None)
     return ": ".join(filter(None, (row.family or "row", place)))
 
 
 def why(built: BuiltModel, element: Any, *, time_limit: float | None = None) -> ProvedState | None:
-    """Return a proof that an element must be in its state, or None if another one is possible. Ignore the objective.
+    """Return a proof that an element must be in its state, or None if another state is possible. The objective is
+    ignored.
 
     SCIP finds a solution and proves that every solution agrees on this element. The proof is a shortest sum of
     constraints, or else a shortest rounded sum. It may use the constraints that lazy families add in these solves.
@@ -93,7 +95,7 @@ def why(built: BuiltModel, element: Any, *, time_limit: float | None = None) -> 
         If the model has no solution.
     NoShortProof
         If only a search proves the claim.
-    TimeLimitReached
+    TimeLimitReached If the limit is reached first.
     """
     model, deadline = premises(built), Deadline(time_limit, "no answer proved")
     states = _states(model, element)
@@ -108,7 +110,8 @@ def why(built: BuiltModel, element: Any, *, time_limit: float | None = None) -> 
 
 
 def why_not(built: BuiltModel, element: Any, state: Any, *, time_limit: float | None = None) -> ProvedState | None:
-    """Return a proof that an element cannot be in a state, or None if it can be. Raise the errors of `why`."""
+    """Return a proof that an element cannot be in this state, or None if the state is possible. Raise the same errors
+    as `why`, and PuzzleError if the element does not have this state."""
     model, deadline = premises(built), Deadline(time_limit, "no answer proved")
     if state not in (states := _states(model, element)):
         raise PuzzleError(f"found {shown(state)}, expected one of the states {', '.join(map(str, states))}")
@@ -125,7 +128,8 @@ def _states(model: Premises, element: Any) -> list[Any]:
 def _proved(
     built: BuiltModel, claim: LinearConstraint, verb: str, cuts: Sequence[LinearConstraint], deadline: Deadline
 ) -> ProvedState:
-    """Return the proof of a claim with the constraints that lazy families added."""
+    """Return the proof of a claim (a bound on an indicator). `verb` is the verb of the claim in words. `cuts` are
+    constraints of lazy families that may be used as premises."""
     model, (element, state), names = premises(built), claim.index, built.display_names
     told = f"{names.get(element, element)} {verb} {names.get(state, state)}"
     found = {(cut.family, cut.index): cut for cut in cuts}
@@ -138,8 +142,11 @@ def _proved(
 def _solution(
     built: BuiltModel, deadline: Deadline, item: tuple[Any, Any] | None = None, value: int = 0
 ) -> tuple[LPValues | None, tuple[LinearConstraint, ...]]:
-    """Return the indicators at a solution in which the indicator of `item` is `value`, or None without such a solution,
-    and the constraints that lazy families added."""
+    """Return {(element, state): number} for a solution, or None if there is no solution. Also return the constraints
+    that lazy families added.
+
+    If `item` = (element, state) is given, the indicator of `item` must be `value` at the solution.
+    """
     indicator = value if item is None else built.indicators[item]
     first, row = built.stop_at_first, None
     if not isinstance(indicator, Expr) and indicator != value:

@@ -1,4 +1,4 @@
-"""A question about a puzzle, put to one of its models."""
+"""A question about a puzzle, answered with one of the puzzle's models."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -9,12 +9,18 @@ T = TypeVar("T")
 
 
 def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[..., T], *more: Any) -> T:
-    """Return a function's answer about a model of a puzzle: the first formulation that accepts it and is not fast.
+    """Build a model of a puzzle, and return `question(model, *more)`. The model is freed afterwards.
+
+    Parameters
+    ----------
+    formulations
+        {name: function that builds a model}. The first formulation that supports the puzzle is used, except those with
+        names ending in `_fast`.
 
     Raises
     ------
     UnsupportedPuzzle
-        If there is no such formulation, or the function does not support its model.
+        If there is no such formulation, or `question` does not support the model.
     """
     plain = {name: build for name, build in formulations.items() if not name.endswith("_fast")}
     built = build_model(puzzle, plain)

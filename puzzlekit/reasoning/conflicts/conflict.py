@@ -20,17 +20,17 @@ Clue = tuple[str, Any]  # family, element
 
 
 class Clues:
-    """The clues of a built model, and SCIP's answers about subsets of them.
+    """The clues of a BuiltModel. The methods use SCIP to find out which sets of clues have a solution.
 
     Parameters
     ----------
     time_limit
-        In seconds, for all questions together. A question without a proved answer by then raises TimeLimitReached.
+        In seconds, for all calls of methods together. At the limit, methods raise TimeLimitReached.
 
     Attributes
     ----------
     words
-        (family, element) -> the clue in words.
+        {(family, element): the clue in words}.
 
     Raises
     ------
@@ -50,11 +50,13 @@ class Clues:
         self.words = {clue: named[clue] for clue in self._rows}
 
     def _owner(self, row: LinearConstraint) -> Clue:
-        """Return the clue to which a constraint belongs, if any: its family and the first part of its place."""
+        """Return (family, first part of the place) of a constraint. If the constraint belongs to a clue, this pair is
+        the key of the clue."""
         return str(row.family), row.index[0] if isinstance(row.index, tuple) and row.index else row.index
 
     def in_order(self, first: Sequence[Any], *, reverse: bool = False) -> list[Clue]:
-        """Return all clues, those on `first` elements first, in this order. In `reverse` they come last."""
+        """Return all clues in order: first the clues on the elements `first`, then the others. With `reverse`, the
+        order is reversed."""
         wanted = list(first)  # a list needs no hashable elements
 
         def rank(clue: Clue) -> int:
@@ -68,7 +70,8 @@ class Clues:
         return (row for clue in clues for row in self._rows[clue])
 
     def solution(self, kept: Collection[Clue]) -> Any:
-        """Return the values of a solution that satisfies these clues, without the others; None if there is none."""
+        """Return the values of a solution that satisfies the rules and the clues `kept`, or None if there is no such
+        solution."""
         left_out = self.rows(clue for clue in self.words if clue not in kept)
         with _without(self._built, left_out):
             result = scip.solve(self._built, time_limit=self._deadline.remaining())
@@ -78,22 +81,24 @@ class Clues:
         return result.values
 
     def premises(self, kept: Collection[Clue]) -> Premises:
-        """Return the rules with these clues alone, and with the constraints that lazy families have found."""
+        """Return as premises the rules, the clues `kept` without all other clues, and the constraints that lazy
+        families have found so far."""
         rules = (row for row in self._model.rows if self._owner(row) not in self._rows)
         return replace(self._model, rows=(*rules, *self._cuts.values(), *self.rows(kept)))
 
     def refuted(self, premises: Premises) -> Certificate | None:
-        """Return a contradictory sum of these premises, or None if none is found."""
+        """Return a proof that these premises contradict each other, as a sum of constraints. Return None if no such
+        proof is found."""
         with suppress(NoShortProof):
             return ProofLP(premises, time_limit=self._deadline.remaining()).refute()
         return None
 
     def clashing(self, among: Collection[Clue]) -> list[Clue] | None:
-        """Return a minimal set of these clues that contradict each other, or None if all can hold together. If there is
-        a choice, the first clues are left out.
+        """Return a minimal set of clues in `among` that contradict each other, or None if all of them together have a
+        solution. If there is a choice, clues late in `among` are preferred.
 
-        The multipliers of a contradictory sum of constraints give the clues to start with (Farkas). SCIP then tests
-        each clue by leaving it out (deletion filter).
+        The first candidates are the clues with multipliers in a contradictory sum of constraints (Farkas). SCIP then
+        tests each of these clues by leaving it out (deletion filter).
         """
         kept = list(among)
         if self.solution(kept):
@@ -110,7 +115,7 @@ class Clues:
 
 @contextmanager
 def _without(built: BuiltModel, rows: Iterable[LinearConstraint]) -> Iterator[None]:
-    """Leave these constraints and the objective out of a model inside a `with` block."""
+    """Remove these constraints and the objective from a model for a `with` block."""
     names = {scip.name(row.family or "", row.index) for row in rows}
     model, first = built.model, built.stop_at_first
     with locked(model):
@@ -129,23 +134,24 @@ def _without(built: BuiltModel, rows: Iterable[LinearConstraint]) -> Iterator[No
 
 
 def places(clues: Iterable[Clue]) -> tuple[Any, ...]:
-    """Return the elements that some clues stand on."""
+    """Return the elements on which these clues stand, each once."""
     return tuple(dict.fromkeys(element for _, place in clues for element in elements_in(place)))
 
 
 def told(words: Iterable[str], none: str, one: str, several: str) -> str:
-    """Return a sentence for no words, for one, or for several, and list the words."""
+    """Return the text `none` if there are no words; otherwise the text `one` or `several`, according to their number,
+    followed by the words."""
     own = list(words)
     return f"{one if len(own) == 1 else several}: {joined(own)}" if own else none
 
 
 def _named(built: BuiltModel) -> Mapping[Clue, str]:
     if built.clues is None:
-        raise UnsupportedPuzzle(
-            "this model does not say which of its rows are clues; expected BuiltModel(..., clues=...)"
-        )
+        raise UnsupportedPuzzle("found a model without clues, expected BuiltModel(..., clues=...)")
     if built.bounding:
-        raise UnsupportedPuzzle(f"{min(built.bounding)} sets bounds, in which clues may hide; expected rows")
+        raise UnsupportedPuzzle(
+            f"found bounds from {min(built.bounding)}, which may be clues; expected only constraints"
+        )
     return built.clues
 
 
@@ -153,14 +159,14 @@ def _named(built: BuiltModel) -> Mapping[Clue, str]:
 class ClueConflict:
     """A minimal set of clues that contradict each other under the rules.
 
-    There is no solution with these clues alone. If any one of them is left out, there is one.
+    No solution satisfies the rules and these clues. If any one of these clues is left out, there is a solution.
 
     Attributes
     ----------
     premises
-        The rules with these clues alone.
+        The rules and these clues, without the other clues.
     clues
-        (family, element) -> the clue in words; empty if there is no solution even without clues.
+        {(family, element): the clue in words}; empty if there is no solution even without clues.
     proof
         A contradictory sum of constraints, or None if only SCIP's search shows the contradiction.
     """
@@ -171,12 +177,12 @@ class ClueConflict:
 
     @property
     def where(self) -> tuple[Any, ...]:
-        """The elements that the clues stand on."""
+        """Return the elements that the clues refer to."""
         return places(self.clues)
 
     @property
     def message(self) -> str:
-        """The conflict in a sentence."""
+        """Return a sentence that names the conflicting clues."""
         how = "a sum of rules shows it" if self.proof else "a search shows it"
         kinds = (
             "the board is infeasible even without clues",
@@ -197,14 +203,16 @@ class ClueConflict:
 def minimal_conflict(
     built: BuiltModel, *, first: Sequence[Any] = (), time_limit: float | None = None
 ) -> ClueConflict | None:
-    """Return a minimal set of clues that contradict each other, or None if all clues can hold together.
+    """Return a ClueConflict: a minimal set of clues that contradict each other. Return None if there is a solution with
+    all clues.
 
     The objective is ignored.
 
     Parameters
     ----------
     first
-        Elements. Clues on them are kept if there is a choice, and come first in the result, in this order.
+        Elements whose clues are preferred: if there is a choice, their clues are in the set. The result lists these
+        clues first, in the order of `first`.
     time_limit
         In seconds.
 

@@ -1,4 +1,6 @@
-"""Minimum hitting sets of sets that are not known beforehand: a set is added when a candidate misses it.
+"""Minimum hitting sets of sets that are found only during the search.
+
+A hitting set has an item in each of the sets. When a candidate misses a set, this set is added to the model.
 
 Conflicts and repairs are dual: a repair removes a clue from every conflict, and a conflict has a clue in every repair.
 So the smallest repairs are the minimum hitting sets of the conflicts, and vice versa (Reiter, A theory of diagnosis
@@ -31,14 +33,15 @@ def smallest(
     earliest: bool = False,
     time_limit: float | None = None,
 ) -> list[list[Item]]:
-    """Return at most `limit` of the smallest hitting sets, or none if even all items together miss a set.
+    """Return at most `limit` of the smallest hitting sets. Return an empty list if even the set of all items misses a
+    set.
 
     Parameters
     ----------
     items
         The items, in the order in which each hitting set lists them.
     missed
-        `chosen -> items`: a set without a chosen item, or None if there is no such set.
+        Function of the chosen items: it returns a set that contains none of them, or None if there is no such set.
     earliest
         Whether hitting sets with earlier items come before others of equal size.
     time_limit
@@ -60,7 +63,8 @@ def smallest(
 
 
 def _model(items: Sequence[Any], missed: Missed[Any], size: int) -> BuiltModel:
-    """Minimise the number of chosen items. An item costs `size` plus its place in the order, or 1 if `size` is 0.
+    """Return the model that minimises the number of chosen items. An item costs 1 if `size` is 0; otherwise it costs
+    `size` plus its position in `items`.
 
     minimise sum_i x_i, such that sum_{i in S} x_i >= 1 for each set S, x binary
     """

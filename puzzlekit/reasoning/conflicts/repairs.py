@@ -13,12 +13,12 @@ from puzzlekit.scip.model import BuiltModel
 
 @dataclass(frozen=True)
 class Repair:
-    """A smallest set of clues whose removal leaves a solution. No removal of fewer clues does.
+    """A smallest set of clues whose removal makes the puzzle feasible. Removing fewer clues does not suffice.
 
     Attributes
     ----------
     clues
-        (family, element) -> the clue in words; empty if there is a solution with all clues.
+        {(family, element): the clue in words}; empty if there is a solution with all clues.
     solution
         A solution that satisfies the rules and all other clues.
     """
@@ -28,31 +28,33 @@ class Repair:
 
     @property
     def where(self) -> tuple[Any, ...]:
-        """The elements that the clues stand on."""
+        """Return the elements that the removed clues refer to."""
         return places(self.clues)
 
     @property
     def message(self) -> str:
-        """The repair in a sentence."""
-        none = "there is a solution, and no clue has to be left out"
+        """Return a sentence that names the clues to remove."""
+        none = "the puzzle has a solution; no clue has to go"
         return told(self.clues.values(), none, "one clue to remove", "smallest set of clues to remove")
 
 
 def repairs(
     built: BuiltModel, limit: int = 1, *, first: Sequence[Any] = (), time_limit: float | None = None
 ) -> list[Repair]:
-    """Return the smallest sets of clues whose removal leaves a solution: at most `limit`, or none if no removal does.
+    """Return at most `limit` of the smallest sets of clues whose removal makes the puzzle feasible. The list is empty
+    if the puzzle stays infeasible even without clues.
 
-    The sets are the minimum hitting sets of the conflicts, which SCIP finds one by one: if the remaining clues
-    contradict each other, a conflict among them is one more set to hit. So each result has two proofs: a solution that
-    satisfies the other clues, and conflicts that no smaller set hits. The objective is ignored.
+    The sets are the minimum hitting sets of the conflicts, which SCIP finds one by one: whenever the remaining clues
+    contradict each other, a conflict among them becomes one more set to hit. So each result has two proofs: a solution
+    that satisfies the other clues, and conflicts that no smaller set hits. The objective is ignored.
 
     Parameters
     ----------
     limit
-        The most sets to return.
+        The largest number of sets to return.
     first
-        Elements. Sets with clues on them come first, and list these clues first, in this order.
+        Elements whose clues are preferred: sets with clues on these elements come first, and list these clues first, in
+        the order of `first`.
     time_limit
         In seconds.
 
