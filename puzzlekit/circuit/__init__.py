@@ -1,4 +1,4 @@
-"""The Circuit Board Game: report, chapter 5."""
+"""The Circuit Board Game: chapter 5 of the report. Points of a lattice are joined into a tree."""
 
 from typing import TYPE_CHECKING
 

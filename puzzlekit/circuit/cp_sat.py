@@ -1,6 +1,6 @@
-"""Second engine: circuit boards by Google OR-Tools' CP-SAT, re-solved with clauses until the answer is a tree.
+"""A model of the circuit board for Google OR-Tools' CP-SAT, to which the engine adds clauses between solves.
 
-The engine does not use our deduction.
+The model states the whole puzzle, without prior deduction.
 """
 
 from typing import Any
@@ -15,10 +15,13 @@ from puzzlekit.engines.rounds import Stated
 
 @stated_by(Puzzle)
 def cp_sat_plain(puzzle: Puzzle, model: Any) -> Stated:
-    """Solve (5.1) by CP-SAT, without (5.1e) but with clauses for squares and pairs of ends; then add a clause for each
-    cycle of an answer, and solve it again.
+    """Add (5.1) to a CpModel, with clauses for squares and for pairs of points with one edge instead of (5.1e). Return
+    (read, forbid), see `stated_by`.
 
-    With endpoints, the path of (5.3) is minimised first, and its least length is then kept. See `EngineResult`.
+    If a solution of the model has cycles, each cycle is forbidden by a clause, and CP-SAT solves the model again.
+
+    If the puzzle has endpoints, the first solution minimises the length of the path in (5.3), and every later solution
+    must have a path of this length.
     """
     if clue_conflicts(puzzle):
         return Settled(None)
@@ -36,7 +39,7 @@ def cp_sat_plain(puzzle: Puzzle, model: Any) -> Stated:
         return None if closed else Solution.of(puzzle, drawn)
 
     def forbid(solver: Any) -> None:
-        if model.has_objective():  # the first solution: later ones must be as good
+        if model.has_objective():  # after the first solution: later solutions must be as good
             model.clear_objective()
             model.add(sum(path) == round(solver.objective_value))
         model.add_bool_or(~x[edge] for edge in x if solver.boolean_value(x[edge]) and edge not in puzzle.given)
@@ -45,7 +48,10 @@ def cp_sat_plain(puzzle: Puzzle, model: Any) -> Stated:
 
 
 def _state_tree(puzzle: Puzzle, model: Any, x: dict[Any, Any]) -> None:
-    """State (5.1c), (5.1d), and two kinds of clauses that save many rounds: no square is closed, no ends are joined."""
+    """Add (5.1c) and (5.1d) to the model, and two kinds of clauses that save many solves.
+
+    Not all four edges of a square are drawn, and no edge joins two points that both have only one edge.
+    """
     y: dict[Any, Any] = {point: model.new_bool_var("") for point in puzzle.points}
     for point, around in puzzle.at.items():
         model.add(sum(x[edge] for edge in around) == 1 + 2 * y[point])
@@ -58,7 +64,8 @@ def _state_tree(puzzle: Puzzle, model: Any, x: dict[Any, Any]) -> None:
 
 
 def _state_path(puzzle: Puzzle, model: Any, x: dict[Any, Any]) -> list[Any]:
-    """State (5.3f), (5.3g), (5.3h); return the variables of the edges on the path between the endpoints."""
+    """Add (5.3f), (5.3g) and (5.3h) to the model. Return the variables for the path: each is 1 if its edge is on the
+    path."""
     p = {edge: model.new_bool_var("") for edge in puzzle.edges}
     for edge in puzzle.edges:
         model.add_implication(p[edge], x[edge])

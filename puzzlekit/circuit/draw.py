@@ -30,16 +30,20 @@ def draw(
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the lattice with its given edges, with a solution's edges in blue, or with LP values.
+    """Draw the lattice with its given edges. Optionally, draw a solution's edges in blue, LP values, or marks. Return
+    the axes.
 
-    If the puzzle has endpoints, the path between them is a broad band.
+    If the puzzle has endpoints, a broad band shows the solution's path between them.
 
     Parameters
     ----------
     fractions
-        `{(edge, 1): value}`: a larger value is drawn more solid, and stands on the edge if there is room.
+        `{(edge, 1): value}` from an LP solution. An edge with a smaller value is drawn paler. If there is room, the
+        value is written on the edge.
     marks
-        `{element: mark}`, from `marks`.
+        `{element: mark}`, as returned by the function `marks`.
+    ax
+        The axes to draw on. If None, a new figure is made.
     """
     layout, state = ADAPTER.sheet(puzzle), ADAPTER.write(puzzle, solution)
     strokes = [(solution.path, BAND)] if solution else []
@@ -50,7 +54,10 @@ def draw(
 
 @drawing.styled
 def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int, *, ax: Axes | None = None) -> Axes:
-    """Draw a constraint that a lazy family added: its edges purple and dashed, its number in the middle of them."""
+    """Draw a constraint that a lazy family added: its edges are purple and dashed. Return the axes.
+
+    `number` is the number of the constraint, written in the middle of the edges. If `ax` is None, a new figure is made.
+    """
     edges = [key for _, key in cut.coefficients if isinstance(key, Edge)]
     points = {place: word for place, word in ADAPTER.write(puzzle, None).items() if isinstance(place, Point)}
     ax = draw_board(ADAPTER.sheet(puzzle), points, ax=ax, pen=PEN, strokes=[(puzzle.given, GIVEN), (edges, CUT)])

@@ -1,9 +1,9 @@
 """The tree constraints that the spanning-tree model and the shortest-path model of the circuit board share.
 
-Report, equations (5.1b)-(5.1e), repeated as (5.3b)-(5.3e): x[edge] is 1 where the edge is drawn, y[point] is 1 where
-the point has three edges. Equation (5.1e) is meant for edges with *both* ends in N and at least two points in N; as
-printed, it forbids every board. It has too many constraints to state them all. They are added lazily, when a candidate
-violates one of them.
+Report, equations (5.1b)-(5.1e), repeated as (5.3b)-(5.3e): x[edge] is 1 if the edge is drawn, y[point] is 1 if the
+point has three edges. Equation (5.1e) must be read for edges with *both* ends in the set N of points, and for sets N of
+at least two points; the printed equation forbids every board. There are too many constraints (5.1e) to state them all.
+They are lazy: each constraint is added only when a candidate solution violates it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,14 +32,16 @@ def degree_one_or_three(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[An
 
 
 def connect_all_points(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1d) (5.3d) There is one edge fewer than points; without a cycle, the edges connect all points (Theorem 1)."""
+    """(5.1d) (5.3d) There is one edge fewer than there are points. By Theorem 1, the edges then connect all points if
+    there is no cycle."""
     if puzzle.edges:
         yield "edges", quicksum(v.x.values()) == len(puzzle.points) - 1
 
 
 @lazy.family
 def no_cycle(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1e) (5.3e) Among the points N of a cycle there are at most |N| - 1 edges."""
+    """(5.1e) (5.3e) For each cycle in a candidate solution: if N is the set of its points, at most |N| - 1 edges join
+    points of N."""
     for cycle in cycles(puzzle, drawn_edges(values)):
         points = ends(cycle)
         yield points[0], quicksum(v.x[edge] for edge in within(puzzle, points)) <= len(points) - 1
@@ -49,25 +51,35 @@ TREE = (keep_given_edges, degree_one_or_three, connect_all_points, no_cycle)
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """Return (edge, 0 or 1) and (point, "an end" or "a fork") -> an expression, 1 where that holds. See `stated`."""
+    """Return `{fact: expression}` as in `stated`, for the variables x and y."""
     return stated(puzzle, v.x, v.y)
 
 
 def stated(puzzle: Puzzle, drawn: Mapping[Edge, Any], three: Mapping[Point, Any]) -> dict[tuple, Any]:
-    """Return fact -> expression: an edge is drawn or not, a point has one edge or three. The reason for an edge often
-    goes through a fact about a point."""
+    """Return {fact: an expression that is 1 if the fact is true, otherwise 0}.
+
+    The facts are: (edge, 1), the edge is drawn; (edge, 0), it is not drawn; (point, "an end"), the point has one edge;
+    (point, "a fork"), the point has three edges. Reasons for an edge often use facts about points.
+
+    Parameters
+    ----------
+    drawn
+        {edge: variable that is 1 if the edge is drawn}.
+    three
+        {point: variable that is 1 if the point has three edges}.
+    """
     edges = {(edge, 1): drawn[edge] for edge in puzzle.edges} | {(edge, 0): 1 - drawn[edge] for edge in puzzle.edges}
     points = {(point, "a fork"): three[point] for point in puzzle.points}
     return edges | points | {(point, "an end"): 1 - three[point] for point in puzzle.points}
 
 
 def drawn_edges(values: SimpleNamespace) -> list:
-    """Return the drawn edges of a candidate."""
+    """Return the edges that are drawn in a candidate solution, whose values are `values`."""
     return [edge for edge, value in values.x.items() if value > 0.5]
 
 
 def tree_model(puzzle: Puzzle, model: Model, v: SimpleNamespace, families: tuple) -> BuiltModel:
-    """Build the model with these variables and families."""
+    """Return the BuiltModel of a tree model with these variables and constraint families."""
     return BuiltModel(
         model,
         v,

@@ -1,4 +1,7 @@
-"""The generator of circuit boards: a random tree, grown cherry by cherry, whose edges become the given edges."""
+"""The generator of circuit boards: a random tree, and some of its edges as given edges.
+
+A cherry is a point of the tree that is joined to two leaves. The tree grows by one cherry at a time.
+"""
 
 import random
 
@@ -9,8 +12,8 @@ from puzzlekit.core.errors import validate_int
 from puzzlekit.core.grid import Edge, Point
 from puzzlekit.engines.sat import SatSolver
 
-SMALLEST, LARGEST = 2, 20  # points of a side
-Tree = dict[Point, set[Point]]
+SMALLEST, LARGEST = 2, 20  # the range of rows and of columns, in points
+Tree = dict[Point, set[Point]]  # {point: its neighbours in the tree}
 
 
 def generate(
@@ -29,26 +32,27 @@ def generate(
     Parameters
     ----------
     columns
-        By default, as many as rows.
+        The number of columns. The default is the number of rows.
     seed
-        The same seed gives the same puzzle.
+        The random seed. The same seed gives the same puzzle.
     hints
-        With `unique=False`, the number of given edges; by default, a fifth of the tree.
+        The number of given edges; it is only used with `unique=False`. The default is a fifth of the tree's edges.
     unique
-        Give edges that make the solution unique, and no redundant edge.
+        Whether the given edges must make the solution unique. If True, every given edge is needed.
     endpoints
-        Make a shortest-path puzzle, with two ends of the tree far apart. `unique` then means that the tree is unique,
-        whatever its path.
+        Whether to make a shortest-path puzzle. Its endpoints are two leaves of the tree that are far apart. If `unique`
+        is true, too, only one tree satisfies the rules for trees, so the path plays no role.
     points
-        Aim at this number of open points, an even number; by default, at as many as possible.
+        The desired number of open points (not blacked out), an even number. The default is as many as possible.
     time_limit
-        In seconds; a large puzzle with one solution can take very long.
+        In seconds; None for no limit. A large puzzle with a unique solution can take very long.
 
     Raises
     ------
     PuzzleError
-        If a side is not 2 to 20, or the lattice has fewer than `points` points.
+        If rows or columns are not from 2 to 20, the lattice has fewer than `points` points, or `hints` is negative.
     TimeLimitReached
+        If the time limit ends the generation.
 
     Examples
     --------
@@ -73,10 +77,11 @@ def generate(
 
 
 def _needed(board: Puzzle, edges: list[Edge], rng: random.Random, deadline: Deadline) -> list[Edge]:
-    """Return given edges that leave one solution, none of them redundant."""
+    """Return some edges of the tree `edges` that, as given edges, make the tree the only solution. Every returned edge
+    is needed."""
     with SatSolver() as solver:
         search = TreeSearch(board, solver)
-        search.forbid(edges)  # the solver finds only other trees from now on
+        search.forbid(edges)  # from now on, the solver finds only trees other than `edges`
         given: list[Edge] = []
         while other := search.tree(given, deadline):
             given.append(rng.choice([edge for edge in edges if edge not in set(other)]))
@@ -88,10 +93,12 @@ def _needed(board: Puzzle, edges: list[Edge], rng: random.Random, deadline: Dead
 
 
 def grow(rows: int, columns: int, rng: random.Random, points: int | None = None) -> Tree:
-    """Return a tree with degrees 1 and 3 on most of the lattice.
+    """Return a random tree with degrees 1 and 3 that covers most of the lattice. It has at most `points` points; None
+    means no limit.
 
-    The tree starts as one edge. As long as possible, a random end takes two free neighbours, a *cherry*: every such
-    tree can grow in this way. Then some cherries near an unfilled place are removed, and the tree grows again.
+    The tree starts as one edge. As long as possible, a random leaf is joined to two free neighbours and becomes a
+    cherry. Every tree with degrees 1 and 3 can grow in this way. Then some cherries near a free point are removed, and
+    the tree grows again. The new tree is kept unless it is smaller.
     """
     whole = geometry(rows, columns, frozenset())
     near = {point: [edge.other(point) for edge in around] for point, around in whole.at.items()}
@@ -127,7 +134,7 @@ def _grow(tree: Tree, near: dict[Point, list[Point]], rng: random.Random, target
 
 
 def _prune(tree: Tree, place: Point, rng: random.Random) -> None:
-    """Remove up to twelve cherries, those near a place more likely."""
+    """Remove up to twelve cherries from the tree, with a preference for cherries near `place`."""
     for _ in range(rng.randint(1, 12)):
         cherries = [point for point, others in tree.items() if sum(len(tree[other]) == 1 for other in others) >= 2]
         if len(tree) <= 2 or not cherries:
@@ -141,7 +148,8 @@ def _prune(tree: Tree, place: Point, rng: random.Random) -> None:
 
 
 def _far_apart(tree: Tree, rng: random.Random) -> tuple[Point, Point]:
-    """Return two ends of the tree, the second from the farther half in rows and columns (Manhattan distance)."""
+    """Return two leaves of the tree. The first is random. The second is a random leaf from the farther half of the
+    leaves, by Manhattan distance from the first."""
     ends = sorted(point for point, others in tree.items() if len(others) == 1)
     start = rng.choice(ends)
     others = sorted(ends, key=lambda point: abs(point.row - start.row) + abs(point.column - start.column))

@@ -1,4 +1,7 @@
-"""Graph algorithms on drawn edges, for rules, lazy constraints, clauses and deduction: components, cycles, bridges."""
+"""Graph algorithms on a drawing, which is a set of drawn edges of a lattice: components, cut-sets, cycles, bridges.
+
+Rules, lazy constraints, clauses and deduction use these algorithms.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -10,37 +13,42 @@ from puzzlekit.core.grid import Edge, Point
 
 
 def parts(lattice: Lattice, drawn: Iterable[Edge]) -> list[list[Point]]:
-    """Return the connected components of a drawing, each as its points in order; an isolated point is one, too."""
+    """Return the connected components of a drawing, each as a sorted list of points. A point without edges is a
+    component."""
     return union_find.connected_components(lattice.points, drawn)
 
 
 def ends(edges: Iterable[Edge]) -> list[Any]:
-    """Return the points at the ends of these edges, in order."""
+    """Return the points at the ends of these edges, sorted and without repetition."""
     return sorted({point for edge in edges for point in (edge.a, edge.b)})
 
 
 def cut_edges(lattice: Lattice, part: Iterable[Point]) -> list[Edge]:
-    """Return the cut-set delta(S): the edges of the lattice that leave a set of points, in order."""
+    """Return the cut-set delta(S) of a set S of points: the sorted edges of the lattice with exactly one end in S."""
     inside = set(part)
     around = {edge for point in inside for edge in lattice.at[point]}
     return sorted(edge for edge in around if (edge.a in inside) != (edge.b in inside))
 
 
 def within(lattice: Lattice, part: Iterable[Point]) -> list[Edge]:
-    """Return E(S): the edges of the lattice with both ends in a set of points, in order."""
+    """Return E(S) for a set S of points: the sorted edges of the lattice with both ends in S."""
     inside = set(part)
     return sorted(edge for point in inside for edge in lattice.at[point] if edge.a == point and edge.b in inside)
 
 
 def cycles(lattice: Lattice, drawn: Iterable[Edge]) -> list[tuple[Edge, ...]]:
-    """Return cycles of a drawing without repetition: for each edge that closes a cycle, a shortest cycle through it."""
+    """Return some cycles of a drawing, each as a sorted tuple of edges. The list is empty if the drawing has no cycle.
+
+    The edges are added one by one. For each edge that closes a cycle, the result has a shortest cycle of the drawing
+    through this edge. No cycle is returned twice.
+    """
     number = {edge: own for own, edge in enumerate(lattice.edges)}
     found, _ = Numbers(lattice).faults(sorted(number[edge] for edge in drawn))
     return [tuple(lattice.edges[own] for own in sorted(cycle)) for cycle in found]
 
 
 def bridges(lattice: Lattice, drawn: Iterable[Edge]) -> list[Edge]:
-    """Return the bridges of a drawing, in order: edges on no cycle, without which a component would fall apart."""
+    """Return the bridges of a drawing, which are the edges on no cycle, in sorted order."""
     here = set(drawn)
     above: dict[Any, Edge | None] = {}  # point -> the edge by which breadth-first search reaches it
     for start in lattice.points:
@@ -51,7 +59,9 @@ def bridges(lattice: Lattice, drawn: Iterable[Edge]) -> list[Edge]:
                 if edge in here and (other := edge.other(point)) not in above:
                     above[other] = edge
                     queue.append(other)
-    crossing: dict[Any, int] = dict.fromkeys(lattice.points, 0)  # bits of the closing edges with one end below a point
+    # point -> bits of the edges outside the search tree that leave the point's subtree. If there are none, the edge by
+    # which the search reaches the point is a bridge
+    crossing: dict[Any, int] = dict.fromkeys(lattice.points, 0)
     for number, edge in enumerate(here.difference(above.values())):  # type: ignore[arg-type]
         for end in (edge.a, edge.b):
             crossing[end] ^= 1 << number
@@ -62,19 +72,21 @@ def bridges(lattice: Lattice, drawn: Iterable[Edge]) -> list[Edge]:
 
 
 def squares(lattice: Lattice) -> list[tuple[Edge, ...]]:
-    """Return the four edges around each square of four open points."""
+    """Return the squares of 2 x 2 points, each as a tuple of its four edges."""
     return [tuple(lattice.edges[own] for own in square) for square in Numbers(lattice).squares()]
 
 
 class Numbers:
-    """The points and edges of a lattice by their numbers, for code that examines many drawings.
+    """The points and edges of a lattice as numbers, for code that examines many drawings.
+
+    The number of a point or edge is its index in `lattice.points` or `lattice.edges`.
 
     Attributes
     ----------
     ends
-        edge -> its two points.
+        For each edge, its two points.
     around
-        point -> the edges at it.
+        For each point, its edges.
     """
 
     def __init__(self, lattice: Lattice):
@@ -88,7 +100,7 @@ class Numbers:
             self._next[edge.a.column == edge.b.column][self.ends[own][0]] = own
 
     def squares(self) -> Iterator[tuple[int, ...]]:
-        """Yield the four edges around each square of four open points."""
+        """Yield the squares of 2 x 2 points, each as a tuple of its four edges."""
         right, down = self._next
         for point, edge in right.items():
             if point in down:
@@ -97,9 +109,15 @@ class Numbers:
                     yield edge, down[point], down[beside], right[below]
 
     def faults(self, drawn: Iterable[int]) -> tuple[list[set[int]], list[tuple[list[int], int]]]:
-        """Return cycles and borders of a drawing: a shortest cycle through each edge that closes one; and for each of
-        several components, the edges at its border and the least number of them that a tree needs, 1 or 2. All degrees
-        are odd, so the border has the parity of the component."""
+        """Return the cycles and the components of a drawing; both lists are empty if the drawing is a tree.
+
+        Returns
+        -------
+        tuple
+            The cycles, as in the function `cycles`. For each component, a pair (edges of the lattice that leave the
+            component, how many of them at least are in each tree). This number is 1 or 2: because all degrees are odd,
+            the number of edges of a tree that leave a component has the parity of the component's number of points.
+        """
         part, cycles = list(range(len(self.around))), list[set[int]]()
         near: list[list[tuple[int, int]]] = [[] for _ in part]
 

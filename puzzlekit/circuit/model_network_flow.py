@@ -1,9 +1,9 @@
 """The network flow model of the circuit board: one point sends a unit of flow to each of the other points.
 
-Report, equations (5.2b)-(5.2i), after Cheng-Wei Lu, with one constraint added: as printed, the model accepts
-boards with a cycle if there is no tree. z[edge] is 1 where the edge is drawn, y[point] is 1 where the point has three
-edges, and flow[a, b] is the flow from point a to point b. (5.2g), (5.2h) and (5.2i) are the variables' types.
-The objective (5.2a) is left out: by (5.1d) it is a constant.
+Report, equations (5.2b)-(5.2i), after Cheng-Wei Lu, with one additional constraint: the printed model accepts boards
+with a cycle if there is no tree. z[edge] is 1 if the edge is drawn, y[point] is 1 if the point has three edges, and
+flow[a, b] is the flow from point a to point b. (5.2g), (5.2h) and (5.2i) are the variables' types. The objective
+(5.2a) is omitted, because it is constant by (5.1d).
 """
 
 from collections.abc import Iterator
@@ -33,24 +33,25 @@ def degree_one_or_three(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[An
 
 
 def connect_all_points(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.2b) The first point sends out |V| - 1 units, and every other point keeps one."""
+    """(5.2b) The first point sends out |V| - 1 units of flow, and every other point keeps one unit."""
     for point, around in puzzle.at.items():
         others = [edge.other(point) for edge in around]
         supply = len(puzzle.points) - 1 if point == puzzle.points[0] else -1
         out = quicksum(v.flow[point, other] for other in others)
-        if around:  # no flow reaches a point without neighbours, but its degree already rules the board out
+        if around:  # a point without neighbours violates (5.2e), so it needs no constraint here
             yield point, out - quicksum(v.flow[other, point] for other in others) == supply
 
 
 def flow_needs_an_edge(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.2c) Only drawn edges carry flow; big-M is |V| - 1, the whole supply."""
+    """(5.2c) Only drawn edges carry flow. The big-M constant is the total supply of flow, |V| - 1."""
     most = len(puzzle.points) - 1
     for edge in puzzle.edges:
         yield edge, v.flow[edge.a, edge.b] + v.flow[edge.b, edge.a] <= most * v.z[edge]
 
 
 def no_cycle(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.1d) There is one edge fewer than points, so a connected board has no cycle. The report's (5.2) lacks this."""
+    """(5.1d) There is one edge fewer than there are points, so a connected board has no cycle. The report's (5.2) lacks
+    this constraint."""
     if puzzle.edges:
         yield "edges", quicksum(v.z.values()) == len(puzzle.points) - 1
 
@@ -59,15 +60,16 @@ FAMILIES = (keep_given_edges, degree_one_or_three, connect_all_points, flow_need
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """Return (edge, 0 or 1) and (point, "an end" or "a fork") -> an expression that is 1 where that holds."""
+    """Return `{fact: expression}` as in `families.stated`, for the variables z and y."""
     return stated(puzzle, v.z, v.y)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """Build the report's model, (5.2), corrected. Raises UnsupportedPuzzle if the puzzle has endpoints."""
+    """Return the report's model (5.2), corrected, with these constraint families. Raise UnsupportedPuzzle if the puzzle
+    has endpoints."""
     if puzzle.endpoints:
-        raise UnsupportedPuzzle("the flow model takes no endpoints: it does not know how long a path is")
+        raise UnsupportedPuzzle("found endpoints, expected none in the flow model; use 'shortest_path'")
     model = scip.new_model("network flow")
     arcs = [arc for edge in puzzle.edges for arc in ((edge.a, edge.b), (edge.b, edge.a))]
     v = scip.variables(

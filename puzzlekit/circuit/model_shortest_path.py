@@ -1,8 +1,8 @@
 """The shortest-path model of the circuit board: the tree of (5.1) with a shortest path between two endpoints.
 
-Report, equations (5.3a)-(5.3j). x[edge] is 1 where the edge is drawn, y[point] where the point has three edges, p[edge]
-where the edge is on the path, and u[point] where the path passes through the point. (5.3e) is corrected like (5.1e).
-(5.3i) and (5.3j) are the variables' types.
+Report, equations (5.3a)-(5.3j). x[edge] is 1 if the edge is drawn, y[point] is 1 if the point has three edges, p[edge]
+is 1 if the edge is on the path, and u[point] is 1 if the path passes through the point. (5.3e) is corrected like
+(5.1e). (5.3i) and (5.3j) are the variables' types.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ __all__ += ["indicators"]
 
 
 def path_in_the_tree(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.3f) The path uses drawn edges only."""
+    """(5.3f) All edges of the path are drawn."""
     for edge in puzzle.edges:
         yield edge, v.p[edge] <= v.x[edge]
 
@@ -38,7 +38,7 @@ def path_begins_and_ends(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[A
 
 
 def path_passes_through(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(5.3h) Every other point has two edges of the path or none."""
+    """(5.3h) Every point that is not an endpoint has two edges of the path or none."""
     for point, u in v.u.items():
         yield point, quicksum(v.p[edge] for edge in puzzle.at[point]) == 2 * u
 
@@ -48,7 +48,8 @@ FAMILIES = (*TREE, path_in_the_tree, path_begins_and_ends, path_passes_through)
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """Build the report's model, (5.3), corrected. Raises UnsupportedPuzzle if the puzzle has no endpoints."""
+    """Return the report's model (5.3), corrected, with these constraint families. Raise UnsupportedPuzzle if the puzzle
+    has no endpoints."""
     endpoints, model = _check(puzzle), scip.new_model("shortest path")
     v = scip.variables(
         x={edge: model.addVar(name("x", edge), vtype="B") for edge in puzzle.edges},
@@ -62,16 +63,17 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 
 def _check(puzzle: Puzzle) -> tuple[Point, Point]:
     if not puzzle.endpoints:
-        raise UnsupportedPuzzle("the shortest-path model needs two endpoints, s and t")
+        raise UnsupportedPuzzle("found no endpoints, expected two for the shortest-path model: s and t")
     return puzzle.endpoints
 
 
 @validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
-    """Build model (5.3) for the edges that deduction leaves open, with stronger constraints: see `statement`.
+    """Return the model (5.3) with variables only for edges that deduction does not decide, and with stronger
+    constraints. See `statement`.
 
-    A point between the ends of the path has three edges, and the length of the path has the parity of the distance in
-    rows and columns. Raises UnsupportedPuzzle if the puzzle has no endpoints.
+    The stronger constraints say that each inner point of the path has three edges, and that the length of the path has
+    the parity of the Manhattan distance between the endpoints. Raise UnsupportedPuzzle if the puzzle has no endpoints.
     """
     _check(puzzle)
     return model_of(problem(puzzle), _tuned_model, lambda x: stated(puzzle, x, x))

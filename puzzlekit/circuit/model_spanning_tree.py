@@ -1,7 +1,8 @@
-"""The spanning-tree model of the circuit board: x[edge] is 1 if the edge is drawn, y[point] if it has three edges.
+"""The spanning-tree model of the circuit board.
 
-Report, equations (5.1b)-(5.1g). The constraints are in `families`; (5.1f) and (5.1g) are the variables' types. The
-objective (5.1a) is left out: by (5.1d) it is a constant.
+x[edge] is 1 if the edge is drawn, and y[point] is 1 if the point has three edges. Report, equations (5.1b)-(5.1g). The
+constraints are in `families`; (5.1f) and (5.1g) are the variables' types. The objective (5.1a) is omitted, because it
+is constant by (5.1d).
 """
 
 from functools import partial
@@ -44,7 +45,8 @@ LARGE = 120  # boards with more points are large, see `_tuned_model`
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """Build the report's model, (5.1), corrected. Raises UnsupportedPuzzle if the puzzle has endpoints."""
+    """Return the report's model (5.1), corrected, with these constraint families. Raise UnsupportedPuzzle if the puzzle
+    has endpoints."""
     _check(puzzle)
     model = scip.new_model("spanning tree")
     v = scip.variables(
@@ -56,20 +58,28 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 
 def _check(puzzle: Puzzle) -> None:
     if puzzle.endpoints:
-        raise UnsupportedPuzzle("the spanning-tree model takes no endpoints: it does not know how long a path is")
+        raise UnsupportedPuzzle("found endpoints, expected none in the spanning-tree model; use 'shortest_path'")
 
 
 @validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
-    """Build model (5.1) for the edges that deduction leaves open, with constraints for squares, pairs of points and
-    cut-sets: see `statement`. Raises UnsupportedPuzzle if the puzzle has endpoints."""
+    """Return the model (5.1) with variables only for edges that deduction does not decide, and with stronger
+    constraints. See `statement`.
+
+    The additional constraints concern squares, pairs of points, and cut-sets. Raise UnsupportedPuzzle if the puzzle has
+    endpoints.
+    """
     _check(puzzle)
     return _model(puzzle, problem(puzzle))
 
 
 @validate_args
 def build_after_search(puzzle: Puzzle) -> BuiltModel:
-    """Build the model of `build_fast`, unless a short search settles the puzzle: see `search`."""
+    """Return the model of `build_fast`, after a short search for the solution. See the module `search`.
+
+    If the search proves that there is exactly one solution or none, the returned BuiltModel has this result instead of
+    a model. Raise UnsupportedPuzzle if the puzzle has endpoints.
+    """
     _check(puzzle)
     return _model(puzzle, searched(puzzle, problem(puzzle)))
 
@@ -79,8 +89,11 @@ def _model(puzzle: Puzzle, statement: Problem | Settled) -> BuiltModel:
 
 
 def _tuned_model(puzzle: Puzzle) -> Model:
-    """Return an empty model that learns only the first unique implication point of a conflict, as SAT solvers do, and
-    solves an LP at every other depth if the board is small (measured on our own puzzles, see data/results/)."""
+    """Return an empty model with settings that were the fastest on our puzzles (data/results/).
+
+    SCIP learns one clause from each conflict, at the first unique implication point, as SAT solvers do. On small
+    boards, SCIP solves an LP only at every second depth of its search tree.
+    """
     model = scip.set_cp_emphasis(scip.lightweight_model("spanning tree"), depth_first=False)
     model.setParams({"conflict/fuiplevels": 1, "lp/solvefreq": 1 if len(puzzle.points) > LARGE else 2})
     return model

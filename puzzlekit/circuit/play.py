@@ -1,7 +1,7 @@
 """The circuit board on the interactive board: its layout, and the conversion between states, puzzles and solutions.
 
-The state of an edge is "1" if it is drawn, "0" (a cross) if it is left out, and "given 1" if it is a clue. The state of
-a point is "blocked", "s" or "t".
+The state of an edge is "1" if it is drawn, "0" if it is crossed out, "given 1" if it is a clue, and "" if it is empty.
+The state of a point is "blocked" if it is blacked out, "s" or "t" if it is an endpoint, and otherwise "".
 """
 
 from collections.abc import Mapping
@@ -62,7 +62,7 @@ def _sheet(puzzle: Puzzle) -> BoardLayout:
 
 def _write(puzzle: Puzzle, solution: Solution | None) -> State:
     if solution and solution.lattice != puzzle.lattice:
-        raise PuzzleError("found a board with other points than the puzzle, expected the puzzle's own")
+        raise PuzzleError("found a board with other points, expected the puzzle's points")
     state: dict[Element, str] = dict.fromkeys(sorted(solution.drawn), DRAWN) if solution else {}
     for edge in sorted(puzzle.given):
         kept = not solution or edge in solution.drawn

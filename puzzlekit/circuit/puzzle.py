@@ -1,7 +1,8 @@
-"""The Circuit Board Game as data: a lattice of points, some of them blacked out, and edges that are given.
+"""The Circuit Board Game as data: a lattice of points, some of them blacked out, and given edges.
 
-Report, chapter 5. The player joins all points into one tree in which each point has one or three edges. In the
-shortest-path variant, two points are endpoints, and the path between them must be as short as any tree allows.
+Report, chapter 5. An open point is one that is not blacked out. The player joins all open points into one tree in which
+each point has one edge or three. In the shortest-path variant, two points are endpoints, and the path between them must
+be as short as in any such tree.
 """
 
 from collections.abc import Iterable
@@ -20,14 +21,20 @@ DEGREES = (1, 3)  # the allowed numbers of edges at a point
 
 @lru_cache(maxsize=64)
 def geometry(rows: int, columns: int, blocked: frozenset[Point]) -> Geometry:
-    """Return the geometry of a lattice without its blacked-out points."""
+    """Return the geometry of a lattice: its open points, and the edges between neighbouring open points. `blocked` are
+    the points that are blacked out."""
     points = (Point(i, j) for i in range(rows) for j in range(columns))
     return lattice.geometry(point for point in points if point not in blocked)
 
 
 @dataclass(frozen=True)
 class Lattice(OnLattice):
-    """The common part of a puzzle and its solution: the size, the blacked-out points, and the two endpoints if any."""
+    """The base class of puzzles and solutions: the size, the blacked-out points, and the two endpoints, or None if
+    there are no endpoints.
+
+    PuzzleError is raised if a point is not on the lattice, all points are blacked out, or the endpoints are not two
+    different open points.
+    """
 
     blocked: frozenset[Point] = frozenset()
     endpoints: tuple[Point, Point] | None = None
@@ -45,26 +52,27 @@ class Lattice(OnLattice):
             if not (0 <= point.row <= corner.row and 0 <= point.column <= corner.column):
                 raise PuzzleError(f"found {point} as blacked out, expected points from {Point(0, 0)} to {corner}")
         if not self.points:
-            raise PuzzleError("found every point blacked out, expected an open point at least")
+            raise PuzzleError("found every point blacked out, expected at least one open point")
         for point in self.endpoints or ():
             if point not in self.at:
                 raise PuzzleError(f"found {point} as an endpoint, expected an open point of the lattice")
         if self.endpoints and self.endpoints[0] == self.endpoints[1]:
-            raise PuzzleError(f"found {self.endpoints[0]} as both endpoints, expected two points")
+            raise PuzzleError(f"found {self.endpoints[0]} as both endpoints, expected two different points")
 
     @property
     def geometry(self) -> Geometry:
-        """Return the points, the edges, and the edges at each point."""
+        """Return the open points, the edges, and the edges at each point."""
         return geometry(self.rows, self.columns, self.blocked)
 
     @property
     def points(self) -> tuple[Point, ...]:
-        """Return V, the open points, row by row."""
+        """Return the set V of open points, row by row."""
         return self.geometry.places
 
     @property
     def lattice(self) -> "Lattice":
-        """Return this common part alone, for comparisons."""
+        """Return a `Lattice` with the same size, blacked-out points and endpoints, to compare puzzles with
+        solutions."""
         return Lattice(self.rows, self.columns, self.blocked, self.endpoints)
 
     def _check(self, edges: Iterable[Edge]) -> None:
@@ -78,7 +86,7 @@ class Lattice(OnLattice):
 
 @dataclass(frozen=True)
 class Puzzle(Lattice):
-    """A circuit board; `given` holds the edges that must be in the tree."""
+    """A circuit board. `given` contains the edges that must be drawn."""
 
     given: frozenset[Edge] = frozenset()
 
@@ -94,14 +102,15 @@ class Puzzle(Lattice):
 def network(puzzle: Puzzle) -> Any:
     """Return a `networkx.Graph` of the open points and the edges between neighbours.
 
-    The node attribute `pos` is the place where a node is drawn.
+    The node attribute `pos` is the position for drawing the node.
     """
     return lattice.network(puzzle.points, puzzle.edges)
 
 
 @dataclass(frozen=True)
 class Solution(Lattice):
-    """A drawn or half-drawn board; `drawn` holds its edges, including the given edges."""
+    """A board, finished or not. `drawn` contains all its drawn edges. In a valid solution, the given edges are among
+    them."""
 
     drawn: frozenset[Edge] = frozenset()
 
@@ -111,12 +120,12 @@ class Solution(Lattice):
 
     @classmethod
     def of(cls, puzzle: Lattice, drawn: Iterable[Edge]) -> "Solution":
-        """Return the board of this puzzle with these edges. The given edges are not added."""
+        """Return the board with exactly these edges drawn. The puzzle's given edges are not added."""
         expect(puzzle, Lattice, "a puzzle of circuit")
         return cls(puzzle.rows, puzzle.columns, puzzle.blocked, puzzle.endpoints, frozenset(edges_of(drawn)))
 
     def degree(self, point: Point) -> int:
-        """Return the number of drawn edges at a point. Raises PuzzleError if the point is not open."""
+        """Return the number of drawn edges at a point. Raise PuzzleError if the point is not an open point."""
         try:
             around = self.at[point]
         except (KeyError, TypeError):
@@ -125,7 +134,8 @@ class Solution(Lattice):
 
     @property
     def path(self) -> tuple[Edge, ...]:
-        """Return the edges of a shortest path between the endpoints along drawn edges; empty if there is no path."""
+        """Return the edges of a shortest path between the endpoints along drawn edges. Return () if there are no
+        endpoints or there is no such path."""
         if self.endpoints is None:
             return ()
         start, end = self.endpoints

@@ -1,4 +1,4 @@
-"""Replays on the circuit board, for notebooks."""
+"""Replays (pictures with a slider) of lazy constraints on the circuit board, for notebooks."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from puzzlekit.scip.constraints import LinearConstraint
 
 @validate_args
 def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
-    """Show the constraints that lazy families added (`scip.Result.cuts`), one by one on the board, with a slider."""
+    """Return a Replay with one picture for each constraint that a lazy family added. `cuts` is `scip.Result.cuts`."""
     sides = [("at most", cut.upper) if cut.lower is None else ("at least", cut.lower) for cut in cuts]
     captions = [
         f"{how} {side:g} of these {len(cut.coefficients)} edges" for cut, (how, side) in zip(cuts, sides, strict=True)

@@ -1,4 +1,4 @@
-"""The rule checker of the Circuit Board Game. It is independent of every model, so that it can judge all of them."""
+"""The rules of the Circuit Board Game as a checker. It shares no code with the models, and judges their solutions."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,27 +10,29 @@ from puzzlekit.core.grid import Element, Violation
 
 @validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
-    """Return the rule violations of this board; the list is empty if the board solves the puzzle.
+    """Return the violations of the rules on a board. The list is empty if and only if the board solves the puzzle.
 
-    The length of the path between two endpoints is not judged: that would take a search.
+    Exception: whether the path between two endpoints is as short as possible is not tested, because this test would
+    require a search.
 
     Parameters
     ----------
     partial
-        Judge a half-drawn board: return only the violations that further edges cannot mend.
+        Whether the board is not finished. If True, only violations that further edges cannot repair are returned, so
+        the list can be empty although the board does not solve the puzzle.
 
     Returns
     -------
     list of Violation
-        `rule` is the name of the family that forbids the violation; `where` holds points and edges.
+        The attribute `rule` is the name of the violated constraint family; `where` contains points and edges.
 
     Raises
     ------
     PuzzleError
-        If the board and the puzzle differ in size, blacked-out points or endpoints.
+        If board and puzzle differ in size, blacked-out points or endpoints.
     """
     if solution.lattice != puzzle.lattice:
-        raise PuzzleError("found a board with other points than the puzzle, expected the puzzle's own")
+        raise PuzzleError("found a board with other points, expected the puzzle's points")
     found = [*_cycles(solution), *_wrong_degrees(solution, partial), *_cut_off(solution, partial)]
     return found if partial else found + list(_missing(puzzle, solution))
 
@@ -48,7 +50,7 @@ def _wrong_degrees(solution: Solution, partial: bool) -> Iterator[Violation]:
 def _cycles(solution: Solution) -> Iterator[Violation]:
     for cycle in graph.cycles(solution, solution.drawn):
         first = min(edge.a for edge in cycle)
-        yield Violation("no_cycle", cycle, f"{len(cycle)} edges from {first} on close a cycle")
+        yield Violation("no_cycle", cycle, f"{len(cycle)} edges through {first} close a cycle")
 
 
 def _cut_off(solution: Solution, partial: bool) -> Iterator[Violation]:
@@ -71,34 +73,44 @@ def _missing(puzzle: Puzzle, solution: Solution) -> Iterator[Violation]:
 
 @validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
-    """Return contradictions that need no search: the number of points, a colour of the checkerboard, or given edges
-    that close a cycle, crowd a point or cut points off."""
+    """Return contradictions between clues that are visible without search.
+
+    The number of open points, or the number of open points on squares of one colour of a checkerboard, can exclude
+    every tree. Given edges can close a cycle, give a point too many edges, or cut points off.
+    """
     return [*_parity(puzzle), *violations(puzzle, Solution.of(puzzle, puzzle.given), partial=True)]
 
 
 def _parity(lattice: Lattice) -> Iterator[Violation]:
-    """Yield a violation if the number of points, or of points of one colour, fits no tree. All degrees are odd and add
-    up to an even number; the degrees of one colour add up to the number of edges, |V| - 1, which is odd."""
+    """Yield a violation if the number of points, or the number of points of one checkerboard colour, excludes every
+    tree.
+
+    All degrees are odd, and their sum is even, so the number |V| of points is even. Each edge joins points of both
+    colours, so the degrees of the points of one colour add up to the number of edges, |V| - 1, which is odd. So each
+    colour has an odd number of points.
+    """
     number = len(lattice.points)
     if number % 2:
-        message = f"{counted(number, 'point')}: an odd number of odd degrees has an odd sum"
+        message = f"{counted(number, 'point')}: an odd number of odd degrees has an odd sum, but each edge counts twice"
         yield Violation("degree_one_or_three", lattice.points, message)
         return
     light = tuple(point for point in lattice.points if (point.row + point.column) % 2 == 0)
     if len(light) % 2 == 0:
         message = (
-            f"as on a checkerboard, {len(light)} points are light and {number - len(light)} dark: "
-            f"the odd degrees of an even number cannot add up to {number - 1} edges"
+            f"{len(light)} points are light (as on a checkerboard): "
+            f"the sum of their odd degrees is even, but must be the number of edges, {number - 1}"
         )
         yield Violation("degree_one_or_three", light or lattice.points, message)
 
 
 @validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
-    """Return element -> mark for a half-drawn board: "over" and "wrong" for points, "wrong" for the edges of a cycle,
-    and "met" for points with one or three edges.
+    """Return {element: mark} for a finished or unfinished board.
 
-    `broken` is the result of `violations(..., partial=True)`, if the caller has it already.
+    Points and edges in violations are "wrong". Points with more than three edges are "over", and points with one or
+    three edges are "met".
+
+    `broken` is the result of `violations(..., partial=True)`; if None, it is computed.
     """
     found: dict[Element, str] = {}
     for violation in violations(puzzle, solution, partial=True) if broken is None else broken:

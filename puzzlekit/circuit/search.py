@@ -1,7 +1,9 @@
-"""A short backtracking search on a circuit board, before a model is built: it joins components until one is left.
+"""A short backtracking search on a circuit board before a model is built. It joins components until one is left.
 
-Points and edges are numbers, and a set of edges is an integer with bit e for edge e. So the border of a part (a
-component) is the exclusive or of the edges at its points: edges within the part cancel.
+Points and edges are numbers, and a set of edges is an integer with bit e for edge e. A part is a component of the drawn
+edges, and its border is the set of edges that leave the part. The border is computed as the exclusive or of the edge
+sets at the part's points, because edges within the part cancel. An edge is open until it is drawn or excluded. The
+degree of a point is its number of drawn edges.
 """
 
 from collections.abc import Hashable
@@ -14,13 +16,14 @@ from puzzlekit.circuit.statement import Presolved
 from puzzlekit.engines import Problem, Settled
 from puzzlekit.engines.backtracking import search
 
-MOST = 6000  # boards of a search: a quarter of a second for 12 x 12 points
-# (drawn edges, drawn and open edges) at a point -> the degrees that it can still have
+MOST = 6000  # a search ends after this number of boards, which takes a quarter of a second for 12 x 12 points
+# (number of drawn edges, number of drawn or open edges) at a point -> the degrees that the point can still have
 RIGHT = {(least, most): [d for d in DEGREES if least <= d <= most] for most in range(5) for least in range(most + 1)}
 
 
 def searched(puzzle: Puzzle, statement: Problem | Settled, most: int = MOST) -> Problem | Settled:
-    """Return the statement, or `Settled` if a search of at most `most` boards finds one solution only, or none."""
+    """Return `Settled` if a backtracking search through at most `most` boards proves that there is exactly one solution
+    or none. Otherwise return `statement`, which is the puzzle's problem after deduction."""
     if isinstance(statement, Settled):
         return statement
     parts = Parts(Numbers(puzzle))
@@ -30,29 +33,32 @@ def searched(puzzle: Puzzle, statement: Problem | Settled, most: int = MOST) -> 
     if found is None or len(found) > 1:
         return statement
     if not found:
-        return Settled(None, "no tree has all given edges")
+        return Settled(None)
     tree = Presolved(puzzle, {edge: found[0].drawn >> own & 1 for own, edge in enumerate(puzzle.edges)}, deduced=True)
     return Settled(tree.board(()), known=tree.sure)
 
 
 class Parts:
-    """A half-drawn board with propagation of the rules: each point has one edge or three, no edge closes a cycle, and
-    the number of edges that leave a part is positive and has the parity of its points, for all degrees are odd.
+    """An unfinished board with propagation of the rules.
+
+    Each point has one edge or three, and no edge closes a cycle. The number of edges that leave a part is positive and
+    has the parity of the part's points, because all degrees are odd.
 
     Attributes
     ----------
     at
-        point -> the set of edges at it.
+        For each point, the set of edges at this point.
     open, drawn
-        Sets of edges.
+        The sets of open and of drawn edges.
     odd
-        The set of points, bit p for point p, that have an odd number of drawn edges and have open edges.
+        The set of points (bit p for point p) with an odd number of drawn edges and at least one open edge.
     part
-        point -> the point that represents its part.
+        For each point, the point that represents its part.
     points, border
-        point -> the points and the border of the part that it represents; the border of any other point is 0.
+        For each point that represents a part, the points and the border of the part. For any other point, the border is
+        0.
     changed
-        Points to be examined.
+        The points that propagation still has to examine.
     """
 
     def __init__(self, numbers: Numbers):
@@ -65,24 +71,29 @@ class Parts:
         self.changed = {*self.part}
 
     def choices(self, *, last: bool) -> list[Self]:
-        """Return the boards with either state of the first open edge, or of the last, without contradictions."""
+        """Return a copy of the board for each state (excluded, drawn) of the first open edge, or of the last open edge
+        if `last` is true. Copies with a contradiction are omitted."""
         edge = 1 << self.open.bit_length() - 1 if last else self.open & -self.open
         return [other for drawn in (False, True) if (other := self.with_edge(edge, drawn))]
 
     def with_edge(self, edge: int, drawn: bool) -> Self | None:
-        """Return a copy with one more edge drawn or left out, and all that follows; None at a contradiction."""
+        """Return a copy of the board in which an edge is drawn or excluded, after propagation. `edge` is the set with
+        this edge. Return None at a contradiction."""
         other = copy(self)
         other.part, other.points, other.border = self.part.copy(), self.points.copy(), self.border.copy()
         other.changed = set()
         return other if other.put(edge, drawn) and other.settle() else None
 
     def ahead(self) -> Hashable:
-        """Return what the rest of the search depends on: the open edges, `odd`, and the open border of each part.
-        Parity is enough: a point with two drawn edges needs one more, like a point with none and two open edges."""
+        """Return a key of the board. Boards with equal keys can be completed in the same ways.
+
+        The key consists of the open edges, `odd`, and the open edges in the border of each part. Of the degree of a
+        point, only the parity matters.
+        """
         return self.open, self.odd, frozenset(map(self.open.__and__, self.border))
 
     def settle(self) -> bool:
-        """Propagate until nothing more follows; return False at a contradiction."""
+        """Propagate until nothing more follows. Return False at a contradiction, otherwise True."""
         while self.changed:
             point = self.changed.pop()
             if not (self._degree(point) and self._leave(self.part[point])):
@@ -90,7 +101,8 @@ class Parts:
         return True
 
     def put(self, edges: int, drawn: bool) -> bool:
-        """Draw edges or leave them out; return False if one of them would close a cycle."""
+        """Draw or exclude all edges of a set, without propagation. Return False if a drawn edge would close a cycle,
+        otherwise True."""
         while edges:
             edge = edges.bit_length() - 1
             edges ^= 1 << edge

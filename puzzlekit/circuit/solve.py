@@ -1,4 +1,4 @@
-"""The formulations and engines of circuit boards, and the functions that use them, made by `PuzzleAPI`."""
+"""The formulations and engines of circuit boards, and the functions `solve`, `solutions`, ... that use them."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from puzzlekit.circuit import model_network_flow, model_shortest_path, model_spa
 from puzzlekit.circuit.cp_sat import cp_sat_plain
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.circuit.rules import violations
-from puzzlekit.circuit.statement import problem
+from puzzlekit.circuit.statement import problem, problem_for_cadical
 from puzzlekit.engines import cadical, cp_sat
 from puzzlekit.scip import enumeration
 
@@ -22,7 +22,7 @@ FORMULATIONS: Mapping[str, enumeration.Build] = {
 ENGINES = {
     "cp_sat": cp_sat.engine(problem, Puzzle),
     "cp_sat_plain": cp_sat_plain,
-    "cadical": cadical.engine(problem, Puzzle),
+    "cadical": cadical.engine(problem_for_cadical, Puzzle),
 }
 
 API = PuzzleAPI(Puzzle, FORMULATIONS, violations, ENGINES)

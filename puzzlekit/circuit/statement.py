@@ -1,6 +1,7 @@
-"""The tree model of the circuit board, stated once for every engine, for the edges that deduction leaves open.
+"""The tree model of the circuit board as a `Problem` for all engines, for the edges that deduction leaves open.
 
-With endpoints, the model also has the path between them, which must be as short as possible.
+An edge is open if deduction does not decide whether it is drawn. If the puzzle has endpoints, the model also contains
+the path between the endpoints, which must be as short as possible.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,33 +14,65 @@ from puzzlekit.core import grid
 from puzzlekit.core.grid import Edge, Point
 from puzzlekit.engines import Constraint, Problem, Settled
 
-LACKS = 2  # two trees have equally many edges and differ in an even number at each point, so each lacks two or more
+# Each of two trees lacks at least two edges of the other tree: both have equally many edges, and at each point they
+# differ in an even number of edges.
+LACKS = 2
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
-    """State (5.1b), (5.1c), (5.1d), or (5.3) with endpoints, for the edges that deduction leaves open, with constraints
-    for squares, pairs of points and the path, and lazy constraints for cycles, (5.1e), and for borders of components.
+    """Return the model (5.1b), (5.1c), (5.1d), or (5.3) if there are endpoints, for the edges that deduction leaves
+    open. Return `Settled` if deduction decides every edge or finds a contradiction.
 
-    At least one edge must leave each component of a candidate, and even two if it has an even number of points: all
-    degrees are odd, so the border has the parity of the component. With `deduced=False`, every edge is open, and there
-    are only the constraints of the report and the lazy ones.
+    Additional constraints concern squares, pairs of points, and the path. Lazy constraints concern cycles (5.1e) and
+    components: at least one edge must leave each component of a candidate, and at least two if the component has an
+    even number of points. The reason is that all degrees are odd, so the number of edges that leave a component has the
+    parity of its number of points.
+
+    If `deduced` is false, every edge is open, and there are only the constraints of the report and the lazy
+    constraints.
     """
     known: dict[Edge, int] = {}
     if deduced:
         steps = deduce(puzzle)
-        if reason := grid.contradiction(steps) or (None if puzzle.edges else "there is no edge to draw"):
-            return Settled(None, reason)
+        if grid.contradiction(steps) or not puzzle.edges:
+            return Settled(None)
         left = grid.apply_steps(steps, initial_candidates(puzzle))
         known = {edge: min(states) for edge, states in left.items() if len(states) == 1}
     open_ = Presolved(puzzle, known, deduced=deduced)
     if deduced and not open_.edges:
-        return Settled(open_.board(()), known=open_.sure)  # a tree, or deduction would have found a contradiction
+        return Settled(open_.board(()), known=open_.sure)  # otherwise deduction finds a contradiction
     return open_.problem()
 
 
+def problem_for_cadical(puzzle: Puzzle) -> Problem | Settled:
+    """Return the problem for CaDiCaL, whose search is faster than deduction in Python: every edge is open."""
+    return problem(puzzle, deduced=False)
+
+
 class Presolved:
-    """The rules of the tree with known values substituted into the constraints. Edges and points are numbers; the
-    numbers of points follow the numbers of edges."""
+    """The constraints of a tree, with the values that deduction found substituted.
+
+    Variables are numbers: first the edges, then the points, then other variables. The variable of an edge is 1 if the
+    edge is drawn. The variable of a point is 1 if the point has three edges.
+
+    Parameters
+    ----------
+    known
+        {edge: 1 if drawn, 0 if not}, for the edges that deduction decided.
+    deduced
+        Whether to add constraints that are not in the report.
+
+    Attributes
+    ----------
+    keys
+        For each number, the edge, the point, or another key of the variable.
+    known
+        {number: 0 or 1}, for variables whose values are known.
+    always, edges
+        The numbers of the edges that are known to be drawn, and the numbers of the open edges.
+    item
+        {number: item of the `Problem`}, for numbers whose values are not known.
+    """
 
     def __init__(self, puzzle: Puzzle, known: Mapping[Edge, int], *, deduced: bool):
         self.puzzle, self.deduced = puzzle, deduced
@@ -54,7 +87,7 @@ class Presolved:
         self.number(range(len(self.keys)))
 
     def number(self, numbers: Iterable[int]) -> None:
-        """Make items of the numbers whose values are not known."""
+        """Add an item for each of these numbers whose value is not known."""
         for number in numbers:
             if number not in self.known:
                 self.item[number] = len(self.item)
@@ -62,7 +95,12 @@ class Presolved:
     def row(
         self, numbers: Sequence[int], lower: int | None, upper: int | None, signs: Sequence[int] | None = None
     ) -> Iterator[Constraint]:
-        """Yield the constraint on the open items, unless the known values already satisfy the constraint."""
+        """Yield the constraint lower <= sum of sign x variable <= upper on the variables with these numbers. Known
+        values are substituted.
+
+        A bound of None means that there is no bound, and signs are 1 by default. Yield nothing if the constraint is
+        always satisfied.
+        """
         terms = list(zip(numbers, signs or [1] * len(numbers), strict=True))
         open_ = [(self.item[number], sign) for number, sign in terms if number in self.item]
         fixed = sum(sign * self.known[number] for number, sign in terms if number not in self.item)
@@ -73,7 +111,7 @@ class Presolved:
             yield Constraint([item for item, _ in open_], low, high, own if signs and {*own} != {1} else None)
 
     def problem(self) -> Problem:
-        """Return the problem, with the path if there are endpoints."""
+        """Return the problem. If there are endpoints, it includes the constraints of the path."""
         constraints, redundant = [*self._tree(), *(self._short() if self.deduced else ())], [*self._count()]
         path = Path(self) if self.puzzle.endpoints else None
         if path:
@@ -93,11 +131,11 @@ class Presolved:
 
     @property
     def sure(self) -> dict[Any, int]:
-        """Return key -> 0 or 1 for the known keys."""
+        """Return {key: 0 or 1} for the variables whose values are known."""
         return {self.keys[number]: value for number, value in self.known.items()}
 
     def board(self, ones: Iterable[int]) -> Solution:
-        """Return the board on which these items are 1."""
+        """Return the board for a solution of the problem, given by the items `ones` that are 1."""
         return Solution.of(self.puzzle, (self.keys[number] for number in self._drawn(ones)))
 
     def _drawn(self, ones: Iterable[int]) -> list[int]:
@@ -119,13 +157,14 @@ class Presolved:
             yield from self.row([*around, point], 1, 1, [*[1] * len(around), -2])
 
     def _count(self) -> Iterator[Constraint]:
-        """(5.1d) There is one edge fewer than points. This is redundant for a connected board without a cycle."""
+        """(5.1d) There is one edge fewer than there are points. This constraint is redundant, because the lazy
+        constraints already exclude cycles and separate components."""
         number = len(self.puzzle.points) - 1
         yield from self.row(range(len(self.puzzle.edges)), number, number)
 
     def _short(self) -> Iterator[Constraint]:
-        """(5.1e) At most three of the four edges around a square are drawn. And of two joined points, at least one has
-        three edges, if the board has other points."""
+        """(5.1e) At most three of the four edges of a square are drawn. Not in the report: if there are more than two
+        points, at least one end of each drawn edge has three edges."""
         for square in self.numbers.squares():
             yield from self.row(square, None, 3)
         first = len(self.puzzle.edges)
@@ -133,7 +172,8 @@ class Presolved:
             yield from self.row([first + a, first + b, edge], 0, None, [1, 1, -1])
 
     def _violated(self, ones: Sequence[int]) -> Iterator[Constraint]:
-        """(5.1e) No cycle of a candidate is closed, and enough edges are drawn at the border of each component."""
+        """(5.1e) Not all edges of a cycle are drawn, for each cycle in a candidate. Not in the report: at least one or
+        two edges leave each component, see `problem`. `ones` are the items that are 1 in the candidate."""
         cycles, borders = self.numbers.faults(self._drawn(ones))
         for cycle in cycles:
             yield from self.row([*cycle], None, len(cycle) - 1)
@@ -142,12 +182,16 @@ class Presolved:
 
 
 class Path:
-    """The constraints of the path between the endpoints. Its edges, its points and its detours have numbers, too."""
+    """The constraints of the path between the endpoints.
+
+    The variables of the path get the next numbers after the variables of `open_`: one for each edge (whether it is on
+    the path), one for each inner point (whether the path passes it), and the bits of the length of the detour.
+    """
 
     def __init__(self, open_: Presolved):
         puzzle, self.open = open_.puzzle, open_
         self.ends: tuple[Point, ...] = puzzle.endpoints or ()
-        self.first = len(open_.keys)  # edge -> self.first + edge
+        self.first = len(open_.keys)  # the variable of edge e has the number self.first + e
         self.inner = [number for number, point in enumerate(puzzle.points) if point not in self.ends]
         self.passed = {point: number for number, point in enumerate(self.inner, start=self.first + len(puzzle.edges))}
         open_.keys += [("path", edge) for edge in puzzle.edges]
@@ -158,8 +202,8 @@ class Path:
         self.items = [open_.item[number] for number in edges if number in open_.item]
 
     def constraints(self) -> Iterator[Constraint]:
-        """(5.3f) The path uses drawn edges only. (5.3g) Each endpoint has one edge of the path. (5.3h) Every
-        other point has two or none; a point between the ends of the path has three edges on the board."""
+        """(5.3f) All edges of the path are drawn. (5.3g) Each endpoint has one edge of the path. (5.3h) Every other
+        point has two edges of the path or none. Not in the report: an inner point of the path has three drawn edges."""
         row, numbers, points = self.open.row, self.open.numbers, len(self.open.puzzle.edges)
         for edge in range(len(numbers.ends)):
             yield from row([self.first + edge, edge], None, 0, [1, -1])
@@ -173,7 +217,7 @@ class Path:
                 yield from row([self.passed[point], points + point], None, 0, [1, -1])
 
     def length(self) -> Iterator[Constraint]:
-        """(5.3a) The path is as long as the distance in rows and columns, or an even number of edges longer."""
+        """(5.3a) The path is 0, 2, 4, ... edges longer than the Manhattan distance between the endpoints."""
         distance = sum(abs(one - other) for one, other in zip(*(end.numbers() for end in self.ends), strict=True))
         first, size = len(self.open.keys), len(self.open.puzzle.edges)
         bits = range((len(self.open.puzzle.points) // 2).bit_length())

@@ -1,6 +1,6 @@
 """Circuit boards as text: pictures, and the files of `data/circuit/`.
 
-A picture is a lattice: points and blacked-out places in every other line and column, edges between them.
+In a picture, every other line and column has points and blacked-out points, and the edges are drawn between the points.
 """
 
 from dataclasses import dataclass
@@ -21,17 +21,20 @@ class _Picture:
 
 
 def parse(text: str) -> Puzzle:
-    """Read a puzzle: `o` a point, `#` blacked out, `s` and `t` the endpoints, `-` and `|` given edges.
+    r"""Return the puzzle in a text picture.
+
+    The symbols are `o` for a point, `#` for a blacked-out point, `s` and `t` for the endpoints, `-` and `|` for given
+    edges, and `.` or a space for no edge.
 
     Raises
     ------
     ParseError
-        The message gives the line, the column, what was found and what was expected.
+        If the text is not a puzzle. The message gives what was found and expected, with line and column.
 
     Examples
     --------
     >>> from puzzlekit import circuit
-    >>> len(circuit.parse("o-o.o\\n....|\\n#.o.o").points)
+    >>> len(circuit.parse("o-o.o\n....|\n#.o.o").points)
     5
     """
     found = _read(text)
@@ -40,7 +43,7 @@ def parse(text: str) -> Puzzle:
 
 
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
-    """Read the picture of a drawn or half-drawn board of this puzzle. Raises ParseError."""
+    """Return the board, finished or not, in a text picture. Raise ParseError if the text does not fit the puzzle."""
     check_kind(puzzle, Puzzle)
     found = _read(text)
     size, expected = ((board.rows, board.columns) for board in (found.lattice, puzzle))
@@ -62,7 +65,7 @@ def _read(text: str) -> _Picture:
     first, last = min(lines), max(lines)
     width = max(map(len, lines.values()))
     if len(lines) % 2 == 0:
-        raise ParseError(f"found {len(lines)} lines, expected an odd number: points in every other one", line=last)
+        raise ParseError(f"found {len(lines)} lines, expected an odd number: every other line has points", line=last)
     if width % 2 == 0:
         longest = next(number for number, line in lines.items() if len(line) == width)
         raise ParseError(
@@ -92,7 +95,7 @@ def _endpoints(signs: dict[Point, str], first: int) -> tuple[Point, Point] | Non
     for sign, points in places.items():
         if len(points) > 1:
             line, column = first + 2 * points[1].row, 2 * points[1].column + 1
-            raise ParseError(f"found a second {sign!r}, expected one", line=line, column=column)
+            raise ParseError(f"found a second {sign!r}, expected only one", line=line, column=column)
     if not any(places.values()):
         return None
     for sign, other in (("s", "t"), ("t", "s")):

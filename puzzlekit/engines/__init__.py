@@ -1,4 +1,4 @@
-"""Problems that deduction leaves open, stated once, and the engines that solve them: SCIP, CP-SAT, CaDiCaL."""
+"""The problem that remains of a puzzle after deduction, and the engines that solve it: SCIP, CP-SAT, CaDiCaL."""
 
 from puzzlekit.engines.libraries import where_installed
 from puzzlekit.engines.problem import Constraint, Problem, Settled

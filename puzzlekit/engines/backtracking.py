@@ -1,8 +1,8 @@
-"""Short backtracking search before an engine begins; on many boards no engine is needed.
+"""A short backtracking search that runs before an engine. It solves many boards, and these boards need no engine.
 
-The search tries one state after another from one end of the board to the other, so that one part is done before the
-next part begins. The finished part affects the rest only through the border between them, and many finished parts leave
-the same border. So the search continues from each border once.
+The search decides the elements from one end of the board to the other. The decided part affects the open part only
+through the border between them, and many decided parts have the same border. So the search continues only once from
+each border.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -10,28 +10,30 @@ from typing import Any, Protocol, Self, TypeVar
 
 
 class Board(Protocol):
-    """A board on which some elements are settled, with all that follows from them. It is never changed."""
+    """The interface of a board for the backtracking search. A board is immutable. An element of the board is settled if
+    its state is known; otherwise it is open. All consequences of the known states have been propagated."""
 
     @property
     def open(self) -> int:
-        """Return 0 once everything is settled: then the board is a solution."""
+        """Return 0 if no element is open, so that the board is a solution. Return another number otherwise."""
 
     def ahead(self) -> Hashable:
-        """Return a key for the open part and all that it depends on: boards with equal keys have the same
-        completions."""
+        """Return a key of the open part and of its border. Boards with equal keys have the same completions."""
 
     def choices(self, *, last: bool) -> Sequence[Self]:
-        """Return the boards with either state of the first open element, or of the last; none at a contradiction."""
+        """Return the boards that settle the first open element, or the last one if `last` is True: one board for each
+        state that leads to no contradiction."""
 
 
 B = TypeVar("B", bound=Board)
 
 
 def search(start: B, most: int) -> list[B] | None:
-    """Return the only solution, two solutions, or none; None if `most` boards were not enough to decide.
+    """Return two solutions, or all solutions if there are fewer. Return None if a search through `most` boards does not
+    suffice.
 
-    Two searches take turns, one from each end: one may be over a hundred times faster than the other, and nobody can
-    predict which one.
+    Two searches take turns, one from each end of the board, because one of them may be a hundred times faster, and
+    nobody can predict which one.
     """
     searches = [(_boards(start, last=last), list[B]()) for last in (False, True)]
     for turn in range(most):
@@ -45,9 +47,9 @@ def search(start: B, most: int) -> list[B] | None:
 
 
 def _boards(start: B, *, last: bool) -> Iterator[B]:
-    """Yield boards one after another, among them all solutions, or at least two of them."""
-    waiting: list[tuple[B, Any]] = [(start, None)]  # with the keys of its ancestors, as a linked list
-    seen = set[Hashable]()  # keys of boards without a solution
+    """Yield the boards that one search visits. These boards include all solutions, or at least two of the solutions."""
+    waiting: list[tuple[B, Any]] = [(start, None)]  # each board with the keys of its ancestors, a linked list
+    seen = set[Hashable]()  # keys of boards from which no solution has been found
     while waiting:
         board, before = waiting.pop()
         yield board

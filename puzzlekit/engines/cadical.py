@@ -1,4 +1,4 @@
-"""The SAT solver CaDiCaL as a third engine: one solution after another, for any clauses."""
+"""The SAT solver CaDiCaL as an engine. The engine finds one solution after another of a set of clauses."""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
@@ -13,20 +13,21 @@ from puzzlekit.engines.sat import SatSolver
 
 
 def answer(build: Callable[[SatSolver], Stated], limit: int, *, time_limit: float | None, workers: int) -> EngineResult:
-    """Find at most `limit` solutions of some clauses.
+    """Return an EngineResult with at most `limit` solutions of a set of clauses.
 
     Parameters
     ----------
     build
-        Function `solver -> (read, forbid)` that fills an empty solver, see `one_by_one`. A candidate is the set of true
-        literals.
+        Function that adds the clauses to an empty solver and returns (read, forbid), see `one_by_one`. A candidate is
+        the set of true literals.
     limit, time_limit, workers
-        As for every engine, see `EngineResult`.
+        See `EngineResult`.
 
     Raises
     ------
     PuzzleError
-        If `workers` is not 1: CaDiCaL has one thread.
+        If `limit` or `time_limit` is not valid, or if `workers` is not 1, because CaDiCaL has one thread; MissingEngine
+        if PySAT is not installed.
     """
     check_request(limit, time_limit, workers, threads=1)
     with SatSolver() as solver:
@@ -44,16 +45,17 @@ def _candidate(solver: SatSolver, left: float | None) -> tuple[str, Any]:
 
 
 def engine(statement: Statement, kind: type) -> Callable[..., EngineResult]:
-    """Return the engine of a puzzle type. `statement` returns the problem that deduction leaves open of a puzzle of
-    this kind."""
+    """Return the function that solves puzzles of the class `kind` by CaDiCaL. `statement(puzzle)` returns the `Problem`
+    that remains after deduction, or a `Settled`."""
 
     def cadical(puzzle: Any, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
-        """Solve the problem that deduction leaves open, as clauses; see `EngineResult` for the answer.
+        """Solve a puzzle by CaDiCaL: write the problem that remains after deduction as clauses. Return an
+        `EngineResult`, which explains the parameters.
 
         Raises
         ------
         PuzzleError
-            If `workers` is not 1: CaDiCaL has one thread.
+            If an argument is not valid: `workers` must be 1, because CaDiCaL has one thread.
         """
         check_kind(puzzle, kind)
 
@@ -66,7 +68,7 @@ def engine(statement: Statement, kind: type) -> Callable[..., EngineResult]:
 
 
 def state(problem: Problem | Settled, solver: SatSolver) -> Stated:
-    """Fill an empty solver with a problem, for `answer`."""
+    """Add the clauses of a problem to an empty solver, and return the functions (read, forbid) that `answer` needs."""
     if isinstance(problem, Settled):
         return problem
     counter = CardinalityEncoder(solver, problem.size)
@@ -90,13 +92,13 @@ def state(problem: Problem | Settled, solver: SatSolver) -> Stated:
 
 
 class Fewest:
-    """Minimisation of the number of true literals: after each candidate the solver looks for a better one, until it
-    proves that there is none.
+    """Minimisation of the number of true literals. After each candidate, the solver looks for a candidate with fewer
+    true literals, until it proves that there is none.
 
     Parameters
     ----------
     counter
-        Encoder of the variables that count true literals, up to the number in the first candidate.
+        The CardinalityEncoder, which adds variables that count true literals.
     literals
         The literals to count; empty if nothing is minimised.
     """
@@ -107,7 +109,8 @@ class Fewest:
         self._best: int | None = None
 
     def are_met(self, true: Collection[int]) -> bool:
-        """Return whether no solution has fewer true literals than this one."""
+        """Return whether the candidate with the true literals `true` is proved to be optimal. If it is not, the solver
+        will look for a candidate in which fewer of the counted literals are true."""
         count = sum(literal in true for literal in self._literals)
         if self._literals and count != self._best:
             solver, self._best = self._counter.solver, count

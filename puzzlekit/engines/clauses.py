@@ -1,4 +1,4 @@
-"""Constraints as clauses, for `cadical`."""
+"""The conversion of linear constraints to clauses, for the engine `cadical`."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
@@ -9,14 +9,18 @@ from operator import mul
 from puzzlekit.engines.counting import CardinalityEncoder
 from puzzlekit.engines.problem import Constraint, Problem
 
-Clause = tuple[tuple[int, int], ...]  # places in a constraint, each with 1 or -1: the item there is 1, or 0
-FEW = 8  # most items for which all values are tried
-MANY = 5000  # most clauses of a constraint; a longer one is encoded by a counter
+Clause = tuple[tuple[int, int], ...]  # pairs (position in a constraint, 1 if its item must be 1, or -1 if it must be 0)
+FEW = 8  # the most items of a constraint for which all values are tried
+MANY = 5000  # the most clauses of a constraint; a constraint that needs more is encoded with new variables
 
 
 def all_clauses(problem: Problem, counter: CardinalityEncoder) -> Iterator[Sequence[int]]:
-    """Yield the clauses of each constraint. An auxiliary item in only one constraint is eliminated, so that the clauses
-    leave it out. Two items of a group of which exactly one is 1 get no second clause against both."""
+    """Yield the clauses of all constraints of a problem.
+
+    If an item is not deciding (see `Problem`) and is in only one constraint, `clauses` may eliminate this item, so that
+    no clause contains it. Clauses of at-most-one constraints are mostly left out if an exactly-one constraint has the
+    same clauses.
+    """
     met, group = [0] * problem.size, [-1] * problem.size
     for number, (items, lower, upper, coefficients) in enumerate(problem.constraints):
         is_group = coefficients is None and lower == upper == 1
@@ -40,8 +44,12 @@ def all_clauses(problem: Problem, counter: CardinalityEncoder) -> Iterator[Seque
 def clauses(
     constraint: Constraint, counter: CardinalityEncoder, lonely: Collection[int] = ()
 ) -> Iterator[Sequence[int]]:
-    """Yield the clauses of a constraint, after elimination of its `lonely` items: some values of these satisfy the
-    constraint. A long constraint is encoded by the counter, with variables of its own."""
+    """Yield the clauses of a constraint.
+
+    If the constraint has at most `FEW` items, no clause contains an item in `lonely`: the clauses require only that
+    these items can have values that satisfy the constraint. A longer constraint keeps all its items, and `counter` may
+    encode it with new variables.
+    """
     items, lower, upper, coefficients = constraint
     literals = [item + 1 for item in items]
     without = tuple(place for place, item in enumerate(items) if item in lonely) if lonely else ()
@@ -58,7 +66,8 @@ def clauses(
 
 
 def _number(count: int, lower: int | None, upper: int | None) -> int:
-    """Return the number of clauses that a constraint on this many items takes without further variables."""
+    """Return the number of clauses that a constraint on `count` items needs without new variables. All its coefficients
+    are 1."""
     sizes = (0 if lower is None else count - lower + 1, 0 if upper is None else upper + 1)
     return sum(comb(count, size) for size in sizes if size > 0)
 
@@ -67,15 +76,19 @@ def _number(count: int, lower: int | None, upper: int | None) -> int:
 def _of_shape(
     count: int, lower: int | None, upper: int | None, factors: tuple[int, ...], without: tuple[int, ...]
 ) -> tuple[Clause, ...]:
-    """Return the clauses of a constraint, by places."""
+    """Return the clauses that `_prime` yields for the same arguments as a tuple. If `factors` is empty, all
+    coefficients are 1. The tuple is cached, because many constraints have the same arguments."""
     return tuple(_prime(count, lower, upper, factors or (1,) * count, without))
 
 
 def _prime(
     count: int, lower: int | None, upper: int | None, factors: tuple[int, ...], without: tuple[int, ...]
 ) -> Iterator[Clause]:
-    """Yield the shortest clauses that follow from a constraint of few items: its prime implicates, without some
-    places."""
+    """Yield the prime implicates of a constraint on `count` items: the shortest clauses that follow from it.
+
+    `lower` and `upper` are the bounds of the constraint, and `factors` its coefficients. The clauses contain positions
+    of items instead of items. No clause contains a position in `without`.
+    """
     totals = ((values, sum(map(mul, factors, values))) for values in product((0, 1), repeat=count))
     right = [v for v, sum_ in totals if (lower is None or lower <= sum_) and (upper is None or sum_ <= upper)]
     found = list[set[tuple[int, int]]]()

@@ -1,4 +1,4 @@
-"""Counts as clauses: how many of some literals are true, or the sum of the factors of true literals."""
+"""Clauses that count true literals, or bound the sum of the factors (coefficients) of true literals."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -9,20 +9,20 @@ from puzzlekit.engines.sat import SatSolver
 
 
 class CardinalityEncoder:
-    """An encoder of cardinality constraints. Each constraint takes new variables of the solver, numbered after
-    `last`."""
+    """An encoder that adds cardinality constraints to `solver` as clauses. `last` is the number of the last variable in
+    use. New variables get the next numbers, and the encoder updates `last`."""
 
     def __init__(self, solver: SatSolver, last: int):
         self.solver, self.last = solver, last
 
     def at_most(self, most: int, literals: Sequence[int]) -> None:
-        """State that at most this many of the literals are true."""
+        """Add clauses that say that at most `most` of the literals are true."""
         from pysat.card import CardEnc
 
         self._state(CardEnc.atmost, most, literals)
 
     def exactly(self, number: int, literals: Sequence[int]) -> None:
-        """State that exactly this many of the literals are true."""
+        """Add clauses that say that exactly `number` of the literals are true."""
         from pysat.card import CardEnc
 
         if 0 <= number <= len(literals):
@@ -38,12 +38,13 @@ class CardinalityEncoder:
     def sums(
         self, lower: int | None, upper: int | None, literals: Sequence[int], factors: Sequence[int]
     ) -> Iterator[list[int]]:
-        """Yield clauses that bound the sum of the true literals' factors, by a decision diagram of partial sums.
+        """Yield clauses that say that the sum of `factors` over the true literals is between `lower` and `upper`. The
+        encoding is a decision diagram of partial sums.
 
-        Each partial sum of the first literals has a variable, unless its every completion is allowed, or none is.
+        Each partial sum of the first literals gets a variable, unless all or none of its completions are allowed.
         """
         least, most = (_rest(bound, factors) for bound in (min, max))
-        at: dict[int, list[int]] = {0: []}  # partial sum -> the negated literal for reaching it
+        at: dict[int, list[int]] = {0: []}  # partial sum -> [the negated literal of its variable]; [] without variable
         for place, (literal, factor) in enumerate(zip(literals, factors, strict=True), start=1):
             after: dict[int, list[int]] = {}
             for total, unless in at.items():
@@ -59,8 +60,8 @@ class CardinalityEncoder:
             at = after
 
     def at_least(self, literals: Sequence[int], most: int) -> list[int]:
-        """Return literals, of which the one at place k, up to `most`, is true if more than k of the given literals
-        are."""
+        """Return new literals for k = 0, ..., `most`, and add the clauses that define them: literal k is true if more
+        than k of the given literals are true."""
         from pysat.card import ITotalizer
 
         encoded = self.solver.apart(partial(ITotalizer, [*literals], most, self.last))
@@ -72,5 +73,6 @@ class CardinalityEncoder:
 
 
 def _rest(bound: Callable[[int, int], int], factors: Sequence[int]) -> list[int]:
-    """Return the least or the greatest sum of the factors from each place on."""
+    """Return a list with the smallest sum (`bound` is min) or the largest sum (`bound` is max) that some of the factors
+    from each position on can have."""
     return [*accumulate((bound(factor, 0) for factor in reversed(factors)), initial=0)][::-1]

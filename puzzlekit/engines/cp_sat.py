@@ -1,6 +1,6 @@
-"""Google OR-Tools' CP-SAT as a second engine: one solution after another, for any model.
+"""Google OR-Tools' CP-SAT as an engine. The engine finds one solution after another of a model.
 
-ortools is imported when an engine is called: it takes long to load, and a solve by SCIP does not need it.
+ortools is imported only when an engine is called: the import takes long, and a solve by SCIP does not need ortools.
 """
 
 import math
@@ -23,8 +23,8 @@ TUNED: Mapping[str, Any] = {
     "symmetry_level": 0,
     "linearization_level": 0,
 }
-"""What suits models of which reasoning has left little: most are solved before CP-SAT's own preparations are over, and
-its LP costs more than it finds (measured on our own puzzles, see data/results/)."""
+"""Parameters for models that deduction has made small. Most of these models are solved before CP-SAT's presolving would
+end, and CP-SAT's LP takes more time than it saves (measured on our own puzzles, see data/results/)."""
 
 
 def answer(
@@ -35,17 +35,22 @@ def answer(
     workers: int,
     settings: Mapping[str, Any] | None = None,
 ) -> EngineResult:
-    """Find at most `limit` solutions of a model.
+    """Return an EngineResult with at most `limit` solutions of a model.
 
     Parameters
     ----------
     build
-        Function `model -> (read, forbid)` that fills an empty CpModel, see `one_by_one`. A candidate is the solver that
-        holds it.
+        Function that adds the constraints to an empty CpModel and returns (read, forbid), see `one_by_one`. A candidate
+        is a CpSolver after its solve: `read` and `forbid` read the values of variables from the solver.
     limit, time_limit, workers
-        As for every engine, see `EngineResult`.
+        See `EngineResult`.
     settings
-        Parameters of CP-SAT that are not its defaults, such as `TUNED`.
+        Values of CP-SAT's parameters that replace the defaults, such as `TUNED`.
+
+    Raises
+    ------
+    PuzzleError
+        If `limit`, `time_limit` or `workers` is not valid; MissingEngine if ortools is not installed.
     """
     with library("ortools"):
         from ortools.sat.python import cp_model
@@ -72,8 +77,8 @@ def _in_one_search(
     settings: Mapping[str, Any] | None,
     watch: Stopwatch,
 ) -> EngineResult:
-    """Find solutions in one search, for a model that states all its rules and has no objective. With several workers
-    CP-SAT cannot do that."""
+    """Return an EngineResult with at most `limit` solutions, all of which one search finds. The model must have all
+    constraints from the start and no objective. CP-SAT supports such a search only with one worker."""
     from ortools.sat.python import cp_model
 
     found = set[Any]()
@@ -96,7 +101,7 @@ def _in_one_search(
 
 
 def _filled(build: Callable[[Any], Stated], model: Any) -> Stated:
-    with DeferInterrupts(), at_rest():  # in a constraint, OR-Tools turns an interrupt into another exception
+    with DeferInterrupts(), at_rest():  # while OR-Tools adds a constraint, it turns an interrupt into another exception
         return build(model)
 
 
@@ -112,8 +117,8 @@ def _solver(left: float | None, workers: int, settings: Mapping[str, Any] | None
 
 
 def _status(solver: Any, model: Any, *heard: Any) -> Any:
-    """Solve a model, with Ctrl-C to stop the solve, and return the status. CP-SAT's own handling of Ctrl-C ends the
-    whole process afterwards."""
+    """Solve a model and return CP-SAT's status. Ctrl-C stops the solve. CP-SAT's own handler of Ctrl-C is off, because
+    this handler ends the whole process. `heard` is at most one callback, which CP-SAT calls with each solution."""
     solver.parameters.catch_sigint_signal = False
     return in_thread(partial(solver.solve, model, *heard), solver.stop_search)
 
@@ -121,8 +126,11 @@ def _status(solver: Any, model: Any, *heard: Any) -> Any:
 def stated_by(
     kind: type, settings: Mapping[str, Any] | None = None
 ) -> Callable[[Callable[[Any, Any], Stated]], Callable[..., EngineResult]]:
-    """Decorate a function `(puzzle, model) -> (read, forbid)`, which fills an empty CpModel for `answer`. The function
-    becomes the engine for puzzles of this kind."""
+    """Return a decorator that turns a function into a CP-SAT engine for puzzles of the class `kind`.
+
+    The decorated function gets (puzzle, model), adds the puzzle's constraints to the empty CpModel, and returns (read,
+    forbid), see `answer`.
+    """
 
     def decorate(fill: Callable[[Any, Any], Stated]) -> Callable[..., EngineResult]:
         def engine(puzzle: Any, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
@@ -138,8 +146,11 @@ def stated_by(
 def chosen(
     model: Any, x: Mapping[Any, Any], decode: Callable[[list[Any]], Any], fixed: Collection[Any] = ()
 ) -> tuple[Read, Forbid]:
-    """Return (read, forbid) for booleans: the items that are 1 make a solution. Another solution lacks one of these
-    items, not counting `fixed` ones."""
+    """Return (read, forbid), see `answer`, for a model whose solution is the set of items with the value 1.
+
+    `x` is {item: literal}; `decode` converts the list of items with the value 1 to the solution. `forbid` requires that
+    at least one of these items becomes 0, where `fixed` items do not count.
+    """
 
     def ones(solver: Any) -> list[Any]:
         return [item for item, literal in x.items() if solver.boolean_value(literal)]
@@ -153,7 +164,11 @@ def chosen(
 def valued(
     model: Any, x: Mapping[Any, Any], decode: Callable[[dict[Any, int]], Any], fixed: Collection[Any] = ()
 ) -> tuple[Read, Forbid]:
-    """Return (read, forbid) for whole numbers. Another solution has another value of an item that is not `fixed`."""
+    """Return (read, forbid), see `answer`, for a model of whole numbers.
+
+    `x` is {item: variable}; `decode` converts {item: value} to the solution. `forbid` requires that at least one item
+    gets another value, where `fixed` items do not count.
+    """
 
     def forbid(solver: Any) -> None:
         differs = {item: model.new_bool_var("") for item in x if item not in fixed}
@@ -165,24 +180,25 @@ def valued(
 
 
 IN_ORDER: Mapping[str, Any] = {**TUNED, "search_branching": "FIXED_SEARCH"}
-"""The same, and preferred items are tried first."""
+"""The parameters `TUNED`, and a search that tries the preferred items first."""
 
 
 def engine(statement: Statement, kind: type, settings: Mapping[str, Any] = TUNED) -> Callable[..., EngineResult]:
-    """Return the engine of a puzzle type. `statement` returns the problem that deduction leaves open of a puzzle of
-    this kind."""
+    """Return the function that solves puzzles of the class `kind` by CP-SAT. `statement(puzzle)` returns the `Problem`
+    that remains after deduction, or a `Settled`. See `answer` for `settings`."""
 
     @stated_by(kind, settings)
     def cp_sat(puzzle: Any, model: Any) -> Stated:
-        """Solve the problem that deduction leaves open, with the constraints that SCIP gets; see `EngineResult` for the
-        answer."""
+        """Add to an empty CpModel the constraints of the problem that remains after deduction. SCIP gets the same
+        constraints. Return (read, forbid), see `answer`."""
         return state(statement(puzzle), model)
 
     return cp_sat
 
 
 def state(problem: Problem | Settled, model: Any) -> Stated:
-    """Fill an empty CpModel with a problem, for `answer`."""
+    """Add the constraints of a problem to an empty CpModel, and return the functions (read, forbid) that `answer`
+    needs."""
     if isinstance(problem, Settled):
         return problem
     model.proto.merge_text_format("".join(_text(problem)))
@@ -201,7 +217,7 @@ def state(problem: Problem | Settled, model: Any) -> Stated:
         return problem.decode(ones)
 
     def forbid(solver: Any) -> None:
-        if model.has_objective():  # the first solution: later ones must be as good
+        if model.has_objective():  # this is the first solution; later solutions must have the same objective value
             model.clear_objective()
             add([Constraint(problem.minimised, None, round(solver.objective_value))])
         add([problem.another(ones_of(solver))])

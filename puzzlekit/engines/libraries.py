@@ -1,4 +1,4 @@
-"""Libraries of second engines, and a clear error where an installation lacks one."""
+"""Imports of the libraries that engines other than SCIP need, with a clear error if a library is missing."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,18 +9,18 @@ from puzzlekit.core.interrupts import DeferInterrupts
 
 @contextmanager
 def library(name: str) -> Iterator[None]:
-    """Guard a block that imports this library. Raises MissingEngine if the import fails."""
-    with DeferInterrupts():  # libraries turn an interrupt into another exception, and some cannot be imported again
+    """Run a `with` block that imports the library `name`. If the import fails, raise MissingEngine."""
+    with DeferInterrupts():  # an interrupted import raises another exception, and some libraries allow no second import
         try:
             yield
         except ImportError as error:
-            raise MissingEngine(f"{name} cannot be imported here ({error}); `pip install {name}` brings it") from error
+            raise MissingEngine(f"{name} cannot be imported here ({error}); run `pip install {name}`") from error
 
 
 @contextmanager
 def where_installed() -> Iterator[None]:
-    """Run a block that calls a second engine. If the engine's library is missing, print that and skip the rest of the
-    block.
+    """Run a `with` block that needs a solver other than SCIP. If the solver's library is missing, print a message and
+    skip the rest of the block.
 
     Examples
     --------

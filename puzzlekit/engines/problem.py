@@ -1,6 +1,6 @@
-"""Problems that deduction leaves open, as plain data for every engine.
+"""The problem that remains of a puzzle after deduction, as plain data for every engine.
 
-An *item* is a binary variable, called by its number.
+An *item* is a binary variable, identified by its number. Deduction *settles* a variable if only one value is possible.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,9 +16,9 @@ class Constraint(NamedTuple):
     items
         The numbers of the items, all different.
     lower, upper
-        Whole numbers; None where there is no such side.
+        Whole numbers; None if the sum has no such bound.
     coefficients
-        Whole numbers, one for each item; None where all are 1.
+        Whole numbers, one for each item; None if all are 1.
     """
 
     items: Sequence[int]
@@ -29,56 +29,55 @@ class Constraint(NamedTuple):
 
 @dataclass(frozen=True)
 class Settled:
-    """The result of deduction that settles everything, instead of a `Problem`.
+    """The result of a deduction that settles every variable, instead of a `Problem`.
 
     Attributes
     ----------
     solution
-        The only solution, or None.
-    reason
-        The reason why there is no solution.
+        The only solution, or None if there is no solution.
     known
-        As in a `Problem`.
+        {key: 0 or 1} for the keys of the variables; a key with the value 0 may be missing.
     """
 
     solution: Any
-    reason: str | None = None
     known: Mapping[Any, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Problem:
-    """The problem that is left after deduction.
+    """The variables that deduction has not settled, and their constraints.
 
     Attributes
     ----------
     keys
-        The key of each item in the chapter's model, in the order of the items' numbers from 0 on: an edge, a (cell,
-        digit).
+        The key of each item in the chapter's model, such as an edge or a (cell, digit), in the order of the items'
+        numbers from 0 on.
     deciding
-        The number of deciding items, which come first: two solutions differ in these, and the other items follow from
-        them. `decode` and `violated` read only these: an engine may leave out another item that only one constraint
-        has.
+        The number of deciding items, which come first. Any two solutions differ in a deciding item. `decode` and
+        `violated` read only deciding items, so an engine may eliminate an
+        item that is not deciding and is in only one constraint.
     constraints
         The constraints that every solution satisfies.
     decode
-        Function: the items that are 1 -> the solution.
+        Function that returns the solution for the list of items that are 1.
     known
-        key -> 0 or 1, where deduction settles it; a key with 0 may be left out.
+        {key: 0 or 1} for the keys that deduction settled; a key with the value 0 may be missing.
     violated
-        Function: the items that are 1 in a candidate -> the lazy constraints that the candidate violates, none if it is
-        a solution. The candidate satisfies `constraints`. None where there are no lazy constraints.
+        Function that returns the lazy constraints that a candidate violates, given the items that are 1. It returns no
+        constraint if the candidate is a solution. A candidate satisfies `constraints`. None if there are no lazy
+        constraints.
     lacks
-        Another solution lacks at least this many of the deciding items that are 1 in a solution; 0 if unknown.
+        A lower bound on the number of deciding items that are 1 in one solution and 0 in another; 0 if no bound is
+        known.
     differs
-        Another solution differs in at least this many of the deciding items.
+        A lower bound on the number of deciding items in which two solutions differ.
     preferred
-        Items for which 1 is the better first value.
+        Items for which an engine should first try the value 1.
     redundant
-        Constraints that follow from `constraints` and the lazy ones, for engines that propagate sums; clauses leave
-        them out.
+        Constraints that follow from `constraints` and the lazy constraints. They help engines that propagate sums;
+        engines that use clauses ignore them.
     minimised
-        Items to minimise: in a solution, as few of these are 1 as in any feasible point.
+        The objective: as few of these items as possible are 1 in a solution. Empty if there is no objective.
     """
 
     keys: Sequence[Any]
@@ -99,8 +98,8 @@ class Problem:
         return len(self.keys)
 
     def another(self, ones: Iterable[int]) -> Constraint:
-        """Return a no-good cut: every other solution satisfies the constraint, and the solution with these items does
-        not."""
+        """Return a no-good cut: a constraint that only one solution violates. `ones` are the items that are 1 in this
+        solution."""
         chosen = [item for item in ones if item < self.deciding]
         if self.differs <= self.lacks:
             return Constraint(chosen, None, len(chosen) - self.lacks)
@@ -109,7 +108,8 @@ class Problem:
         return Constraint(range(self.deciding), self.differs - len(chosen), None, signs)
 
     def clause(self, ones: Iterable[int]) -> tuple[list[int], list[int]]:
-        """Return the no-good cut as a clause: items of which one is 1, or items of which one is 0."""
+        """Return the no-good cut that forbids the solution in which the items `ones` are 1. The cut is a clause, as a
+        pair of lists: an item of the first list must be 1, or an item of the second list must be 0."""
         chosen = [item for item in ones if item < self.deciding]
         if self.lacks:
             return [], chosen
@@ -117,4 +117,4 @@ class Problem:
         return [item for item in range(self.deciding) if item not in own], chosen
 
 
-Statement = Callable[[Any], Problem | Settled]
+Statement = Callable[[Any], Problem | Settled]  # a puzzle -> the problem that remains after deduction

@@ -1,5 +1,5 @@
-"""Answers of engines in one form, for tests and benchmarks, and the loop around every second engine: request a
-candidate, check it, forbid it, repeat."""
+"""The result class that all engines share, and the loop around every engine other than SCIP: request a candidate, check
+the candidate, forbid the candidate, repeat."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,16 +10,20 @@ from puzzlekit.core.collector import at_rest
 from puzzlekit.core.errors import validate_int
 from puzzlekit.engines.problem import Settled
 
-MOST_WORKERS = 256
+MOST_WORKERS = 256  # the most threads or processes that a caller may request
 
 
 @dataclass(frozen=True)
 class EngineResult:
-    """The answer of `engine(puzzle, limit=2, *, time_limit=None, workers=1)`.
+    """The result of every engine, a function `engine(puzzle, limit=2, *, time_limit=None, workers=1)`.
 
-    `status` is "solved", "infeasible" or "unknown" as in `scip.Result`; `solutions` is a tuple of at most
-    `limit` distinct solutions, and it is complete if it holds fewer and the status is not "unknown".
-    `solve_seconds` is the time to the first solution, `unique_seconds` the time from there to the end.
+    `limit` is the largest number of solutions to find, `time_limit` is in seconds (None for no limit), and `workers` is
+    the number of the engine's threads.
+
+    `solutions` is a tuple of at most `limit` distinct solutions. `status` is "unknown" if a limit on time ended the
+    search, and "infeasible" if it is proved that there is no solution. Otherwise `status` is "solved": `solutions` has
+    `limit` solutions, or all solutions if there are fewer. `build_seconds` is the time to build the model,
+    `solve_seconds` the time from then to the first solution, and `unique_seconds` the time from then to the end.
     """
 
     status: str
@@ -30,23 +34,25 @@ class EngineResult:
 
 
 def check_request(limit: int, time_limit: float | None, workers: int, *, threads: int = MOST_WORKERS) -> None:
-    """Raise PuzzleError if an engine cannot take these arguments; `threads` is its greatest number of workers."""
+    """Raise PuzzleError unless an engine can accept these arguments. `threads` is the largest number of workers that
+    the engine supports."""
     validate_int(limit, "limit", 1)
     validate_int(workers, "workers", 1, threads)
     checked_limit(time_limit)
 
 
-Read = Callable[[Any], Any]
+Read = Callable[[Any], Any]  # these three functions: see `one_by_one`
 Forbid = Callable[[Any], None]
 Ask = Callable[[float | None], tuple[str, Any]]
 
 
 class Filled(NamedTuple):
-    """The functions of a filled engine: `read` a candidate, and `forbid` a solution."""
+    """The two functions of an engine that has received its constraints: `read` converts a candidate to a solution, and
+    `forbid` excludes a solution. See `one_by_one`. `complete` is whether every candidate is a solution."""
 
     read: Read
     forbid: Forbid
-    complete: bool = False  # `read` refuses nothing, and there is no objective
+    complete: bool = False  # true if there are no lazy constraints and no objective
 
 
 Stated = tuple[Read, Forbid] | Filled | Settled
@@ -59,16 +65,20 @@ def one_by_one(
     time_limit: float | None,
     watch: Stopwatch | None = None,
 ) -> EngineResult:
-    """Find at most `limit` solutions, one after another.
+    """Return an EngineResult with at most `limit` solutions, found one after another.
 
     Parameters
     ----------
     build
-        Fills the engine and returns `read` and `forbid`, or a `Settled` without the engine. `read(candidate)` returns
-        the candidate's solution, or None if the candidate violates a lazy constraint: then `read` has added clauses
-        against it. `forbid(candidate)` adds a clause against a solution that was read.
+        Function that adds the constraints to the engine and returns (read, forbid), or returns a `Settled` if no engine
+        is needed. `read(candidate)` returns the solution. If the candidate violates lazy constraints or is not optimal,
+        `read` adds constraints that exclude the candidate and returns None. `forbid(candidate)` adds a constraint that
+        excludes a solution.
     ask
-        `seconds left, None for no limit -> ("solved", candidate)`, or ("infeasible" or "unknown", None).
+        Function that runs the engine for the given number of seconds (None for no limit). It returns ("solved",
+        candidate), or ("infeasible", anything) or ("unknown", anything).
+    watch
+        A stopwatch that is already running, if work began before this call.
     """
     watch = watch or Stopwatch()
     with at_rest():

@@ -1,4 +1,4 @@
-"""PySAT's solvers, called where Ctrl-C does no harm. PySAT is imported when a solver is made, as OR-Tools is."""
+"""PySAT's solvers, called in a thread where Ctrl-C does no harm. PySAT is imported only when a solver is made."""
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
@@ -6,31 +6,33 @@ from functools import partial
 from typing import Any
 
 from puzzlekit.core.clock import Stopwatch
+from puzzlekit.core.interrupts import DeferInterrupts
 from puzzlekit.engines.libraries import library
 from puzzlekit.engines.solver_thread import SolverThread
 
 SLICE = 0.1  # seconds that a solver should work before Python code runs again
-CONFLICTS = 1000  # limit of the first slice; few puzzles need more
+CONFLICTS = 1000  # the most conflicts in the first slice; few puzzles need more
 
 
 class SatSolver:
-    """A SAT solver for many calls, with PySAT's names for its methods.
+    """A SAT solver for many calls. Its methods have PySAT's names.
 
-    In the main thread PySAT jumps out of a solver at Ctrl-C, wherever it is; the process may end. Other threads receive
-    no signals. So a call from the main thread is answered in a thread that lives as long as the solver. A call from
-    another thread is answered in that thread, which its starter ends.
+    In the main thread, Ctrl-C makes PySAT jump out of a solver at any point, and the process may end. Other threads
+    receive no signals. So a call from the main thread runs in a thread that lives as long as the solver. A call from
+    another thread runs in the calling thread.
 
     A `with` block frees the solver's memory and its thread at the end.
 
     Parameters
     ----------
     quick
-        Whether to use MiniSat, which prepares less for each call than CaDiCaL, for thousands of easy calls.
+        Whether to use MiniSat instead of CaDiCaL. MiniSat needs less preparation for each call, so it is better for
+        thousands of easy calls.
 
     Attributes
     ----------
     wishes
-        Literals that `cadical.answer` assumes for as long as there is a candidate with them.
+        Literals that `cadical.answer` assumes in each call, until no candidate satisfies them.
     """
 
     def __init__(self, *, quick: bool = False):
@@ -40,18 +42,20 @@ class SatSolver:
         self.wishes: list[int] = []
         self._beside, self._stopped = SolverThread(), False
         self._solver = Minisat22() if quick else Cadical195()
-        # a part of the search may have few conflicts; each solver limits another count, too
+        # a slice with few conflicts could take long, so propagations or decisions are limited, too
         self._budget = self._solver.prop_budget if quick else self._solver.dec_budget
-        self._steps = 1000 if quick else 10  # for each conflict
+        self._steps = 1000 if quick else 10  # allowed propagations or decisions for each allowed conflict
 
     def __enter__(self) -> "SatSolver":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._beside.close(self._solver.delete)
+        with DeferInterrupts():
+            self._beside.close(self._solver.delete)
+            del self._solver, self._budget  # freeing them runs Python code, in which an interrupt would be lost
 
     def add_clause(self, clause: Sequence[int]) -> None:
-        """Add a clause: one of these literals is true."""
+        """Add a clause, which says that at least one of these literals is true."""
         self._solver.add_clause(clause)
 
     def append_formula(self, clauses: Iterable[Sequence[int]]) -> None:
@@ -59,22 +63,23 @@ class SatSolver:
         self._solver.append_formula(clauses)
 
     def solve(self, assumptions: Sequence[int] = (), left: float | None = None) -> bool | None:
-        """Return whether the clauses have a solution under assumptions; None if the seconds left were not enough."""
+        """Return whether the clauses have a solution in which the literals `assumptions` are true. Return None if this
+        takes more than `left` seconds."""
         return self.apart(partial(self._sliced, [*assumptions], left))
 
     def get_model(self) -> list[int]:
-        """Return the literals of the solution that was found, variable by variable."""
+        """Return the literals of the solution that `solve` found, one for each variable in order."""
         return self._solver.get_model()
 
     def nof_vars(self) -> int:
-        """Return the number of variables, which is the number of the last variable in a clause."""
+        """Return the number of variables."""
         return self._solver.nof_vars()
 
     def apart(self, work: Callable[[], Any]) -> Any:
-        """Run a function that calls PySAT where Ctrl-C does no harm, and return its result. Ctrl-C ends the function at
-        its next call.
+        """Run a function that calls PySAT, and return its result. The function runs in a thread where Ctrl-C does no
+        harm. After Ctrl-C, the next call of `solve` in the function raises KeyboardInterrupt.
 
-        Thousands of easy calls belong in one function: from one thread to another they take half as long again.
+        Put thousands of easy calls into one function: it takes half as long again to pass each call to the thread.
         """
         if threading.current_thread() is not threading.main_thread():
             return work()
@@ -88,7 +93,8 @@ class SatSolver:
         return True
 
     def _sliced(self, assumptions: list[int], left: float | None) -> bool | None:
-        """Solve in slices of about the same time, because a running solver blocks all other Python threads."""
+        """Return the result of `solve`, computed in slices of about `SLICE` seconds, because a running solver blocks
+        all other Python threads."""
         watch, conflicts = Stopwatch(), CONFLICTS
         while watch.remaining(left) != 0.0:
             if self._stopped:

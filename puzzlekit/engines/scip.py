@@ -1,7 +1,5 @@
-"""SCIP as an engine. It gets all constraints as one text, which SCIP reads faster than single constraints."""
+"""SCIP as an engine. SCIP reads all constraints from one text, which is faster than adding them one by one."""
 
-import os
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any
@@ -10,12 +8,11 @@ from pyscipopt import Model, quicksum
 
 from puzzlekit import scip
 from puzzlekit.core.collector import at_rest
-from puzzlekit.engines.probing import probe
 from puzzlekit.engines.problem import Constraint, Problem, Settled
-from puzzlekit.scip import BuiltModel, lazy
+from puzzlekit.scip import BuiltModel, files, lazy
 from puzzlekit.scip.constraints import comparison
 
-LINE = 40  # terms in a line, so that SCIP's reader can hold it
+LINE = 40  # the most terms in a line of text: SCIP's reader limits the length of a line
 
 
 Indicators = Callable[[Mapping[Any, Any]], Mapping[tuple, Any]]
@@ -26,31 +23,26 @@ def model_of(
     empty: Callable[[], Model],
     indicators: Indicators,
     letter: str = "x",
-    *,
-    probing: int = 0,
 ) -> BuiltModel:
-    """Return a model of the problem that is left open. `v.x[key]` is an item's variable; `letter` replaces x.
+    """Return a `BuiltModel` of the problem that remains after deduction. In the BuiltModel's `v`, `v.x[key]` is the
+    variable of the item with this key.
 
     Parameters
     ----------
     empty
-        Function that returns an empty model, with the settings that suit the puzzle.
+        Function that returns an empty model with settings for this puzzle type.
     indicators
-        Function: `{key: variable or number}`, for open and known items -> the `indicators` of a `BuiltModel`.
+        Function that returns the `indicators` of a `BuiltModel`, given {key: variable, or 0 or 1 if deduction settled
+        the key}.
     letter
-        The letter of the variables in the chapter.
-    probing
-        The most assignments of probing before SCIP gets the rest, see `probe`; 0 for no probing.
+        The name of the variables in the chapter, which replaces x in `v.x`.
     """
-    if probing and isinstance(statement, Problem):
-        with at_rest():
-            statement = probe(statement, probing)
     if isinstance(statement, Settled):
         return BuiltModel(
             None,
             scip.variables(**{letter: {}}),
             decode=lambda _: statement.solution,
-            infeasible_reason=statement.reason,
+            infeasible=statement.solution is None,
             indicators=None if statement.solution is None else lambda: indicators(statement.known),
         )
     model, problem = empty(), statement
@@ -78,7 +70,7 @@ def _ones(values: SimpleNamespace) -> list[int]:
 def _lazy(problem: Problem, x: list[Any]) -> lazy.LazyFamily:
     @lazy.family
     def violated(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """Yield the constraints that a candidate violates and that are not stated."""
+        """Yield (number, constraint) for the lazy constraints that a candidate violates."""
         for number, constraint in enumerate(problem.violated(_ones(values))):  # type: ignore[misc]
             yield number, _row(constraint, x)
 
@@ -93,21 +85,18 @@ def _row(constraint: Constraint, x: list[Any]) -> Any:
 
 
 def _stated(problem: Problem, model: Model) -> list[Any]:
-    """State the constraints in the model and return its variables."""
+    """Add the constraints of the problem to the model. Return the model's variables in the order of the items."""
     rows = (*problem.constraints, *problem.redundant)
     is_cover = not problem.minimised and all(c.coefficients is None and c.lower == c.upper == 1 for c in rows)
     text, ending = (_as_cip(problem), ".cip") if is_cover else (_as_lp(problem), ".lp")
-    with tempfile.NamedTemporaryFile("w", suffix=ending, encoding="ascii", delete=False) as file:
-        file.write(text)
-    try:
-        model.readProblem(file.name)
-    finally:
-        os.unlink(file.name)
+    with files.scratch(ending, text) as path:
+        model.readProblem(str(path))
     return model.getVars()
 
 
 def _as_cip(problem: Problem) -> str:
-    """Write a problem of exactly-one constraints in SCIP's own format, so that SCIP need not detect their type."""
+    """Return a problem that has only exactly-one constraints as text in SCIP's own format, in which the type of a
+    constraint can be given."""
     variables = "\n".join(f"  [binary] <x{item}>: obj=0, original bounds=[0,1]" for item in range(problem.size))
     rows = (
         f"  [setppc] <c{number}>: {' '.join(f'+<x{item}>[B]' for item in own.items)} == 1;"
@@ -118,7 +107,7 @@ def _as_cip(problem: Problem) -> str:
 
 
 def _as_lp(problem: Problem) -> str:
-    """Write any problem in the LP format. The objective lists all variables in order."""
+    """Return a problem as text in the LP format. The objective lists all variables, so that SCIP keeps their order."""
     wanted = {*problem.minimised} or {*problem.preferred}
     objective = _sum(range(problem.size), (int(item in wanted) for item in range(problem.size)))
     lines = ["Minimize" if problem.minimised else "Maximize", f" obj: {objective}", "Subject To"]

@@ -1,4 +1,4 @@
-"""Threads for the work of second engines, while the calling thread reacts to Ctrl-C."""
+"""Threads in which engines other than SCIP work, while the calling thread reacts to Ctrl-C."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,14 +12,14 @@ TICK = 0.02  # seconds between two checks of the stop button
 
 
 class SolverThread:
-    """A thread that runs one function after another. It begins with the first function and ends at `close`."""
+    """A thread that runs one function after another. The thread starts with the first function and ends at `close`."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1)
 
     def __call__(self, work: Callable[[], Any], stop: Callable[[], object]) -> Any:
-        """Run a function in the thread and return its result. After an interrupt, call `stop`, if there are threads,
-        until it returns True or the function has ended."""
+        """Run `work` in the thread and return its result. After Ctrl-C, call `stop` repeatedly until it returns True or
+        `work` has ended. On a platform without threads, run `work` directly."""
         if not threads.can_start():
             return work()
         stopped: object = False
@@ -40,7 +40,7 @@ class SolverThread:
 
 
 def in_thread(work: Callable[[], Any], stop: Callable[[], object]) -> Any:
-    """Run a single function in a thread of its own and return its result, as `SolverThread` does."""
+    """Run a single function in a new thread and return its result. See `SolverThread` for `work` and `stop`."""
     with DeferInterrupts():
         thread = SolverThread()
         try:

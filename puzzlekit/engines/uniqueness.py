@@ -1,4 +1,4 @@
-"""Uniqueness checks for generators: while a puzzle is made, a solver looks again and again for another solution."""
+"""Uniqueness checks for generators: while a generator makes a puzzle, it repeatedly searches for a second solution."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -15,14 +15,14 @@ Board = TypeVar("Board")
 
 @dataclass(frozen=True)
 class UniquenessChecker:
-    """The solver that finds the solutions of a puzzle in the making.
+    """A search for a second solution of an unfinished puzzle, which a generator calls repeatedly.
 
     Attributes
     ----------
     solutions
         The puzzle type's function `solutions`, which uses SCIP.
     engines
-        The puzzle type's ENGINES.
+        The puzzle type's ENGINES: {name: engine}.
     engine
         The name of the engine to use instead of SCIP, or None.
     deadline
@@ -39,12 +39,12 @@ class UniquenessChecker:
             validate_choice(self.engine, self.engines, "engine")
 
     def two(self, puzzle: Any) -> Sequence[Any]:
-        """Return two solutions of this puzzle, or all if there are fewer. Raises TimeLimitReached."""
+        """Return two solutions of this puzzle, or all if there are fewer. Raise TimeLimitReached at the deadline."""
         left = self.deadline.remaining()
         if self.engine is None:
             try:
                 return self.solutions(puzzle, 2, time_limit=left)
-            except TimeLimitReached:  # its solutions are of a puzzle that no reader has seen
+            except TimeLimitReached:  # this error would carry solutions of a puzzle that the reader has not seen
                 raise self.deadline.reached() from None
         answer = self.engines[self.engine](puzzle, 2, time_limit=left)
         if answer.status == "unknown":
@@ -53,15 +53,16 @@ class UniquenessChecker:
 
 
 class ClueChoice(Generic[Clue, Board]):
-    """A choice of clues that leave no other board than the wanted one. Boards found once are remembered.
+    """A search for clues that only one board satisfies, the wanted board. The search stores every unwanted board that
+    it finds, and checks later clues against these boards first.
 
     Parameters
     ----------
     keeps
         Function (board, clue) that returns whether the board satisfies the clue.
     others
-        Function of clues that returns other boards than the wanted one that satisfy the clues; none if it is proved
-        that there are none.
+        Function that returns unwanted boards that satisfy all of the given clues; an empty sequence if it is proved
+        that there is no such board.
     """
 
     def __init__(self, keeps: Callable[[Board, Clue], bool], others: Callable[[Sequence[Clue]], Sequence[Board]]):
@@ -69,7 +70,7 @@ class ClueChoice(Generic[Clue, Board]):
         self._known: list[Board] = []
 
     def other(self, clues: Sequence[Clue]) -> Board | None:
-        """Return another board with these clues, or None if it is proved that there is none."""
+        """Return an unwanted board that satisfies these clues, or None if it is proved that there is none."""
         for known in self._known:
             if all(self._keeps(known, clue) for clue in clues):
                 return known
@@ -78,16 +79,16 @@ class ClueChoice(Generic[Clue, Board]):
         return found[0] if found else None
 
     def enough(self, order: Sequence[Clue], first: Sequence[Clue] = ()) -> list[Clue]:
-        """Return clues that leave no other board, after the `first` ones: each excludes a board that the clues before
-        it leave."""
+        """Return clues that only the wanted board satisfies: the clues `first`, followed by clues of `order`. Each clue
+        of `order` in the result excludes an unwanted board that satisfies all clues before it."""
         chosen = list(first)
         while (wrong := self.other(chosen)) is not None:
             chosen.append(next(clue for clue in order if not self._keeps(wrong, clue)))
         return chosen
 
     def fewest(self, chosen: Sequence[Clue], rng: random.Random, least: int = 0) -> list[Clue]:
-        """Drop clues one after another that are not needed, as long as more than `least` remain, and return the
-        others."""
+        """Return `chosen` without unnecessary clues, but with at least `least` clues. A clue is unnecessary if the
+        other clues exclude all unwanted boards. Clues are tried in random order."""
         kept = list(chosen)
         for clue in rng.sample(kept, len(kept)):
             fewer = [other for other in kept if other != clue]

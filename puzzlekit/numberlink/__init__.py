@@ -1,4 +1,4 @@
-"""Numberlink: a companion text's quadratic and linear models, and the constraints that they lack."""
+"""Numberlink: a companion text's quadratic and linear models, with the constraints that are missing in the text."""
 
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from puzzlekit.numberlink.generate import generate
     from puzzlekit.numberlink.link import link
     from puzzlekit.numberlink.puzzle import Puzzle, Solution, network
-    from puzzlekit.numberlink.replays import replay, replay_steps
+    from puzzlekit.numberlink.replays import replay
     from puzzlekit.numberlink.rules import clue_conflicts, marks, violations
     from puzzlekit.numberlink.solve import (
         ENGINES,

@@ -1,4 +1,4 @@
-"""Second engine for Numberlink: Google OR-Tools' CP-SAT, with the text's formulation for constraint solvers."""
+"""The companion text's formulation of Numberlink for constraint solvers, in Google OR-Tools' CP-SAT."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ from puzzlekit.numberlink.puzzle import Puzzle, Solution
 
 @stated_by(Puzzle)
 def cp_sat_count(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """State the text's formulation for constraint solvers; see `EngineResult`.
+    """Add the companion text's formulation for constraint solvers to a CpModel. Return (read, forbid), see `stated_by`.
 
-    Each cell has a number, and the neighbours with the same number are counted.
+    The number of a cell is the number of its path. The constraints count the neighbours with the same number.
 
     Raises
     ------
@@ -22,11 +22,9 @@ def cp_sat_count(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
         If paths may touch themselves.
     """
     if puzzle.touch:
-        raise UnsupportedPuzzle(
-            "the model that counts neighbours draws a line wherever they are alike; expected 'touch: no'"
-        )
+        raise UnsupportedPuzzle("found 'touch: yes', expected 'touch: no': this model joins neighbouring equal letters")
     number = {letter: index for index, letter in enumerate(puzzle.pairs, start=1)}
-    least = 1 if puzzle.cover else 0  # an empty cell has the number 0
+    least = 1 if puzzle.cover else 0  # the smallest number of a cell; an empty cell has the number 0
     x: dict[Any, Any] = {
         cell: number[puzzle.letter[cell]]
         if cell in puzzle.letter
@@ -55,7 +53,10 @@ def cp_sat_count(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
 
 
 def _lines(puzzle: Puzzle, model: Any, z: dict) -> tuple[Read, Forbid]:
-    """Return the functions that read and forbid a solution; `read` adds a clause for each stray loop."""
+    """Return (read, forbid) for the variables z of the lines; see `stated_by`.
+
+    If a solution of the model has loops, `read` adds a clause against each loop and returns None.
+    """
 
     def read(solver: Any) -> Solution | None:
         drawn = [edge for edge in puzzle.edges if solver.boolean_value(z[edge])]

@@ -30,17 +30,19 @@ def draw(
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the letters, with a solution's lines, or with LP values.
+    """Draw the letters. Optionally, draw a solution's lines, LP values, or marks. Return the axes.
 
-    The lines of a letter's path have its colour. Lines without a letter, such as a stray loop, are grey and dashed.
+    The lines of a path have the colour of its letter. Lines without a letter, such as a loop, are grey and dashed.
 
     Parameters
     ----------
     fractions
-        `{(edge, 1): value, (cell, letter): value}`: a line with a larger value is more solid. The letter with the
-        largest value stands in the corner of each cell.
+        `{(edge, 1): value, (cell, letter): value}` from an LP solution. A line with a smaller value is drawn paler. The
+        corner of each cell shows the letter with the largest value.
     marks
-        `{element: mark}`, from `marks` or from an explanation.
+        `{element: mark}`, as returned by the function `marks` or by an explanation.
+    ax
+        The axes to draw on. If None, a new figure is made.
     """
     strokes = [*_strokes(solution)] if solution else []
     layout, state = ADAPTER.sheet(puzzle), ADAPTER.write(puzzle, None)
@@ -51,7 +53,11 @@ def draw(
 
 @drawing.styled
 def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int = 1, *, ax: Axes | None = None) -> Axes:
-    """Draw a constraint that a lazy family added: its lines are purple and dashed, its cells tinted."""
+    """Draw a constraint that a lazy family added: its lines are purple and dashed, and its cells are tinted. Return the
+    axes.
+
+    `number` is the number of the constraint, for the title. If `ax` is None, a new figure is made.
+    """
     keys: list[Any] = [key for _, key in cut.coefficients]
     strokes = [([key for key in keys if isinstance(key, Edge)], {**CUT, "width": 0.1})]
     ax = draw_board(ADAPTER.sheet(puzzle), ADAPTER.write(puzzle, None), pen=PEN, strokes=strokes, ax=ax)
@@ -63,7 +69,7 @@ def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int = 1, *, ax: Axes
 
 
 def _strokes(solution: Solution) -> Iterator[tuple[list[Edge], Look]]:
-    """Yield each path with the look of its letter."""
+    """Yield (lines of a path, style of its letter) for each path."""
     letter = solution.puzzle.letter
     order = list(solution.puzzle.pairs)
     for part in union_find.connected_components(solution.puzzle.cells, solution.drawn):
@@ -73,7 +79,7 @@ def _strokes(solution: Solution) -> Iterator[tuple[list[Edge], Look]]:
 
 
 def _likeliest(ax: Axes, puzzle: Puzzle, fractions: LPValues) -> None:
-    """Draw the letter with the largest LP value in the corner of each cell."""
+    """Draw, in the corner of each cell, the letter with the largest LP value."""
     best: dict[Any, tuple[float, str]] = {}
     for (element, state), value in fractions.items():
         if isinstance(element, Cell) and value > drawing.NONE and state != BLANK:

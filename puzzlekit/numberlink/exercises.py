@@ -1,6 +1,7 @@
-"""Checks of the exercises of chapter 10. Each check takes the reader's attempt and prints a verdict.
+"""The checks of the exercises of chapter 10. Each check takes the reader's answer and prints a verdict.
 
-An attempt that is still the notebook's placeholder (it returns `...`) is not judged.
+An answer that is still the notebook's placeholder `...` is not judged. A stray loop is a closed loop of cells with one
+letter that contains no end of the letter.
 """
 
 from collections.abc import Callable
@@ -30,10 +31,10 @@ from puzzlekit.scip.model import BuiltModel, Family
 COUNTS = tuple(rows for rows in model_neighbour_count.FAMILIES if rows is not model_neighbour_count.no_loop)
 PRODUCTS = tuple(rows for rows in model_linearised.FAMILIES if rows is not model_linearised.no_loop)
 COVERED = ("tiny_beside", "tiny_digits", "tiny_several", "tiny_no_solution", "tiny_loop")
-ROUND = ("AA\n..", "ABA\n...\n..B", "AA..", "AB.\n..B\n..A", "ABAB")  # too many or too few neighbours
-BETWEEN = ".A\nA."  # the first and the last cell are not ends
+ROUND = ("AA\n..", "ABA\n...\n..B", "AA..", "AB.\n..B\n..A", "ABAB")  # cells can get too many or too few neighbours
+BETWEEN = ".A\nA."  # the first cell and the last cell are not ends
 THIRD = ("AB..\n..A.\n..B.", "..AB\n....\n....\nACCB")  # solvable only if a cell may have three neighbours
-CORNERS = ".A.\n...\nB.B\n.A."  # no corner is an end; for LP bounds
+CORNERS = ".A.\n...\nB.B\n.A."  # no corner of the board is an end; for tests of LP bounds
 # boards that admit stray loops, of each letter and in each corner
 LOOSE = (
     "tiny_loop",
@@ -44,14 +45,14 @@ LOOSE = (
     "B..B\nA..A\n....\n....",
     "....\n....\n....\nAABB",
 )
-SIDE, FEWEST = 4, 2  # a covered board of 4 x 4 cells needs two pairs
+SIDE, FEWEST = 4, 2  # on 4 x 4 cells that are all covered, a unique solution needs at least two pairs
 
 
 @check(function("rows columns pairs", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Check exercise 1: `size(rows, columns, pairs)` is the size of the linear model without `no_loop`.
+    """Check exercise 1: `size(rows, columns, pairs)` returns the numbers of variables and constraints.
 
-    A size is (variables, constraints).
+    The model is the linear model in `model_linearised`, without `no_loop`.
     """
     for name in ("tiny_beside", "five", "six"):
         puzzle = load(name)
@@ -62,9 +63,9 @@ def check_size(size: Callable) -> Remarks:
 
 @check(function("puzzle", binaries("keys (cell, letter)")))
 def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
-    """Check exercise 2: `build(puzzle)` returns (model, x), x with a variable for each cell and letter.
+    """Check exercise 2: `build(puzzle)` returns (model, variables), where x has a variable for each cell and letter.
 
-    The model must admit exactly the boards that `neighbour_count` admits without its lazy family.
+    The model must have exactly the solutions that `neighbour_count` has without its lazy family.
     """
     for puzzle in (*map(parse, (*ROUND, BETWEEN)), *map(load, COVERED)):
         own, v = build(puzzle)
@@ -80,9 +81,10 @@ def _read(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:
 
 @check(family)
 def check_small_m(no_third_neighbour: Family) -> Remarks:
-    """Check exercise 3: a family in place of `no_third_neighbour` with the smallest valid M on covered boards.
+    """Check exercise 3: a family that replaces `no_third_neighbour` in Pratt's model. The family must have the smallest
+    big M that is valid if all cells are covered.
 
-    This M is the number of neighbours minus two. The family may be stronger.
+    This M is the number of a cell's neighbours minus two. Stronger constraints are right, too.
     """
     others = tuple(
         rows for rows in model_neighbour_count.FAMILIES if rows is not model_neighbour_count.no_third_neighbour
@@ -97,7 +99,11 @@ def check_small_m(no_third_neighbour: Family) -> Remarks:
 
 
 def _too_large(puzzle: Puzzle, cell: Cell, letter: str, own: Family) -> str | None:
-    """Return the remark on a cell without this letter if its neighbours' LP values of the letter exceed M."""
+    """Return a remark if the family `own` uses an M that is too large for a cell and a letter, otherwise None.
+
+    M is too large if some LP solution has the value 0 for the letter in the cell, and values for the letter in the
+    cell's neighbours whose sum exceeds the number of neighbours minus two.
+    """
     least = len(puzzle.at[cell]) - 2
     built = model_neighbour_count.build(puzzle, (model_neighbour_count.one_letter, own))
     x = built.v.x
@@ -107,15 +113,16 @@ def _too_large(puzzle: Puzzle, cell: Cell, letter: str, own: Family) -> str | No
     built.free()
     if most is None or most < least + TOLERANCE:
         return None
-    told = f"where {cell} does not have the letter {letter}, your constraints let {most:.4g}"
-    return f"{told} of its {len(puzzle.at[cell])} neighbours have it, expected at most {least}"
+    told = f"if {cell} does not have the letter {letter}, your constraints allow {most:.4g}"
+    return f"{told} of its {len(puzzle.at[cell])} neighbours to have it; expected at most {least}"
 
 
 @check(lazy_family)
 def check_way_out(no_loop: LazyFamily) -> Remarks:
-    """Check exercise 4: a lazy family in place of `no_loop`, whose constraints let a letter stay if it leaves the loop.
+    """Check exercise 4: a lazy family that replaces `no_loop`. Each of its constraints must contain cells beside the
+    stray loop, and say: if all cells of the loop keep their letter, a cell beside the loop has this letter, too.
 
-    The family is called for every board with a stray loop, so that the verdict does not depend on a search.
+    The check calls the family for every board with a stray loop, so the verdict does not depend on a solver's search.
     """
     for text in LOOSE:
         puzzle = load(text) if text.startswith("tiny") else parse(f"cover: no\n{text}")
@@ -130,8 +137,8 @@ def check_way_out(no_loop: LazyFamily) -> Remarks:
                 yield f"your family yields nothing where there is a stray loop:\n{board}"
             for row in rows:
                 if all(values.x[key] for _, key in row.coefficients):
-                    told = f"your constraint {row} is about cells that have their letter already"
-                    yield f"{told}; expected some beside the loop"
+                    told = f"your constraint {row} has only variables that are 1 on this board"
+                    yield f"{told}, expected variables of cells beside the loop"
                 lost = (one for one, at in right.items() if is_broken(row, at, TOLERANCE))
                 yield next((f"your constraint {row} excludes this valid board:\n{one}" for one in lost), None)
         built.free()
@@ -139,7 +146,7 @@ def check_way_out(no_loop: LazyFamily) -> Remarks:
 
 @cache
 def _loose(puzzle: Puzzle) -> dict[Solution, SimpleNamespace]:
-    """Return `{board: values}` for all boards of a puzzle, including boards with stray loops."""
+    """Return `{board: values of the variables}` for all solutions of the model without `no_loop`."""
     built = model_neighbour_count.build(puzzle, COUNTS)
     boards = {board: result.values for board, result in enumeration.enumerate_solutions(built)}
     built.free()
@@ -148,11 +155,12 @@ def _loose(puzzle: Puzzle) -> dict[Solution, SimpleNamespace]:
 
 @check(picture(parse))
 def check_invented(puzzle: Puzzle) -> Remarks:
-    """Check exercise 5: a picture of a covered board of SIDE x SIDE cells with FEWEST pairs and one solution."""
+    """Check exercise 5: a puzzle with SIDE x SIDE cells, which must all be covered, at most FEWEST pairs, and a unique
+    solution."""
     if (puzzle.rows, puzzle.columns) != (SIDE, SIDE):
         yield f"found {puzzle.rows} x {puzzle.columns} cells, expected {SIDE} x {SIDE}"
     if not puzzle.cover or puzzle.touch:
-        yield "found other rules; expected that every cell is covered and no path touches itself"
+        yield "found other rules; remove the lines 'cover: no' and 'touch: yes'"
     yield not_alone(ENGINES["cadical"](puzzle, 2).solutions)
     if len(puzzle.pairs) > FEWEST:
-        yield f"it has one solution, with {counted(len(puzzle.pairs), 'pair')}; fewer are enough"
+        yield f"the puzzle has one solution, but fewer than {counted(len(puzzle.pairs), 'pair')} are enough"

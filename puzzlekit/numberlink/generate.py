@@ -1,4 +1,4 @@
-"""Generator of Numberlinks: random paths cover the board; a path is cut in two while there is a second solution."""
+"""The generator of Numberlinks: random paths cover the board, and are cut until there is no second solution."""
 
 import random
 from collections.abc import Callable, Iterator, Set
@@ -11,8 +11,9 @@ from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution, geometry
 from puzzlekit.numberlink.solve import ENGINES
 
 SMALLEST, LARGEST = 3, 40
-TURNS = 30  # random moves of `stirred` for each cell
-# paths as cells; rotated by 180 degrees, the paths join the same pairs of ends
+TURNS = 30  # the number of random moves of `stirred` for each cell
+# Three paths: each two digits are the row and the column of a cell. After a rotation of the square by 180 degrees, the
+# paths differ, but join the same pairs of ends.
 TWO_WAYS = ("00 01 02 03 04 14 24 23", "11 10 20 30 31 32 33 34", "13 12 22 21")
 Path = list[Cell]
 
@@ -27,26 +28,28 @@ def generate(
     unique: bool = True,
     time_limit: float | None = None,
 ) -> Puzzle:
-    """Return a random puzzle with a solution that covers the board, in which no path touches itself.
+    """Return a random puzzle. It has a solution that covers the board and in which no path touches itself.
 
     Parameters
     ----------
     columns
-        The number of columns; by default as many as rows.
+        The number of columns. The default is the number of rows.
     seed
-        The same seed gives the same puzzle.
+        The random seed. The same seed gives the same puzzle.
     cover, touch
-        The puzzle's rules: whether every cell lies on a path, and whether a path may run beside itself.
+        The rules of the puzzle: whether every cell is on a path, and whether a path may run beside itself.
     unique
-        Keep one solution only; otherwise a part of the board may have two solutions, if there is room.
+        Whether the puzzle must have only one solution. If False, the puzzle can have several solutions, and often a
+        part of the board has two.
     time_limit
-        In seconds, checked between two calls of CaDiCaL.
+        In seconds, checked between two calls of CaDiCaL; None for no limit.
 
     Raises
     ------
     PuzzleError
-        If a side or a rule is invalid.
+        If rows or columns are out of range, or `cover` or `touch` is not a bool.
     TimeLimitReached
+        If the time limit ends the generation.
 
     Examples
     --------
@@ -85,7 +88,8 @@ def _puzzle(rows: int, columns: int, paths: list[Path], cover: bool, touch: bool
 
 
 def _another(puzzle: Puzzle, paths: list[Path], deadline: Deadline) -> Solution | None:
-    """Return a solution with other lines than these paths, or None. Raises TimeLimitReached."""
+    """Return a solution whose lines differ from the lines of these paths, or None if there is no such solution. Raise
+    TimeLimitReached after the deadline."""
     left = deadline.remaining()
     answer = ENGINES["cadical"](puzzle, 2, time_limit=left)
     if answer.status == "unknown":
@@ -95,7 +99,10 @@ def _another(puzzle: Puzzle, paths: list[Path], deadline: Deadline) -> Solution 
 
 
 def _cut(paths: list[Path], other: Solution, rng: random.Random) -> list[Path]:
-    """Split a path where the other solution leaves it. Return no paths if every path is too short to split."""
+    """Split one path near a line that the second solution `other` does not have, and return all paths.
+
+    Return an empty list if every path with such a line is too short to split.
+    """
     places = []
     for number, path in enumerate(paths):
         for place, edge in enumerate(_lines(path)):
@@ -109,7 +116,10 @@ def _cut(paths: list[Path], other: Solution, rng: random.Random) -> list[Path]:
 
 
 def _fewer(paths: list[Path], another: Callable[[list[Path]], Solution | None], rng: random.Random) -> list[Path]:
-    """Join pairs of paths while the solution stays unique. Return the remaining paths."""
+    """Join paths end to end where the solution stays unique, and return the remaining paths.
+
+    `another` is a function of paths that returns a second solution, or None.
+    """
     kept = paths
     ends = list(_neighbours(paths))
     rng.shuffle(ends)
@@ -124,13 +134,14 @@ def _fewer(paths: list[Path], another: Callable[[list[Path]], Solution | None], 
 
 
 def _neighbours(paths: list[Path]) -> Iterator[tuple[Cell, Cell]]:
-    """Yield pairs of neighbouring cells that are ends of paths."""
+    """Yield each pair of neighbouring cells that are both ends of paths. Each pair is yielded once."""
     ends = {end for path in paths for end in (path[0], path[-1])}
     return ((end, other) for end in sorted(ends) for other in _beside(end) if other in ends and end < other)
 
 
 def _end_to_end(first: Path, second: Path, one: Cell, other: Cell) -> Path:
-    """Return two paths joined at these cells; empty if the cells are no longer ends of the paths."""
+    """Return `first` and `second` as one path: the end `one` of the first path is joined to the end `other` of the
+    second. Return an empty list if these cells are not ends of the paths."""
     if one not in (first[0], first[-1]) or other not in (second[0], second[-1]):
         return []
     return [*(first if first[-1] == one else first[::-1]), *(second if second[0] == other else second[::-1])]
@@ -147,7 +158,8 @@ def _lines(path: Path) -> list[Edge]:
 
 
 def two_ways(rows: int, columns: int, rng: random.Random) -> list[Path]:
-    """Return paths at a random place whose ends other paths can join, too; none if there is no room."""
+    """Return the paths TWO_WAYS in a random place of the board: there are other paths between the same ends. Return an
+    empty list if the board is too small."""
     paths = [[Cell(*map(int, place)) for place in path.split()] for path in TWO_WAYS]
     if rng.random() < 0.5:
         paths = [[Cell(cell.column, cell.row) for cell in path] for path in paths]
@@ -160,9 +172,10 @@ def two_ways(rows: int, columns: int, rng: random.Random) -> list[Path]:
 
 
 def random_paths(cells: Set[Cell], rng: random.Random) -> list[Path]:
-    """Return random paths of at least two cells that cover these cells and do not touch themselves; none on failure.
+    """Return random paths that together cover these cells. Each path has at least two cells and does not touch itself.
 
-    Each path grows from both ends until no free cell remains; a single cell takes a part of a neighbouring path.
+    Each path grows at both ends as long as there is a free cell. A single cell that remains is joined to a part of a
+    neighbouring path. If this is impossible, return an empty list.
     """
     free, paths = set(cells), list[Path]()
     while free:
@@ -183,7 +196,8 @@ def random_paths(cells: Set[Cell], rng: random.Random) -> list[Path]:
 
 
 def stirred(paths: list[Path], turns: int, rng: random.Random) -> list[Path]:
-    """Return randomly changed paths: an end moves to a path whose end is its neighbour, or the two paths merge."""
+    """Return the paths after `turns` random moves. A move concerns two paths with neighbouring ends: the paths merge,
+    or the end of one path is moved to the other path. A move that makes a path touch itself is omitted."""
     paths = list(paths)
     owner = {cell: path for path in paths for cell in path}
     for _ in range(turns):
@@ -217,12 +231,13 @@ def _free(cell: Cell, free: set[Cell]) -> list[Cell]:
 
 
 def _apart(cell: Cell, path: Path) -> bool:
-    """Return whether a cell has exactly one neighbour on a path."""
+    """Return whether exactly one neighbour of a cell is on the path."""
     return sum(other in path for other in _beside(cell)) == 1
 
 
 def _mended(alone: Cell, paths: list[Path], rng: random.Random) -> bool:
-    """Join a single cell to a neighbouring path, at its end or at a cut. Return False if no path allows it."""
+    """Join the single cell `alone` to the end of a neighbouring path, or cut such a path in two and join the cell to
+    one part. Change `paths` in place. Return False if no path allows this, otherwise True."""
     if [alone] not in paths:
         return True  # another single cell has been joined to this cell
     ways = []
@@ -240,6 +255,7 @@ def _mended(alone: Cell, paths: list[Path], rng: random.Random) -> bool:
 
 
 def _parts(path: Path, place: int) -> list[tuple[Path, Path]]:
-    """Return the ways to cut a path into (part that ends at this place, rest); the rest never has one cell."""
+    """Return the ways to cut a path in two, as (part that ends at the index `place`, rest). Ways in which the rest has
+    exactly one cell are omitted; the rest can be empty."""
     ways = [(path[: place + 1], path[place + 1 :]), (path[place:][::-1], path[:place])]
     return [(part, rest) for part, rest in ways if len(rest) != 1]

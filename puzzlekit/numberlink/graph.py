@@ -1,17 +1,18 @@
-"""Blocks and cut vertices of a graph between two vertices: the vertices on some simple path, and on every path."""
+"""Vertices on the simple paths between two vertices of a graph, by blocks and cut vertices."""
 
 from collections.abc import Callable, Iterable, Iterator
 
 
 def on_the_way(start: int, goal: int, beside: Callable[[int], Iterable[int]]) -> tuple[set[int], set[int]] | None:
-    """Return the vertices on some simple path from start to goal, and the vertices on every such path.
+    """Return the vertices on at least one simple path from start to goal, and the vertices on every such path. Return
+    None if there is no path.
 
-    `beside` returns the neighbours of a vertex. Return None if there is no path. The algorithm is the search for blocks
-    and cut vertices (Hopcroft and Tarjan, 1973); the blocks between start and goal form a chain.
+    `beside` is a function that returns the neighbours of a vertex. The algorithm finds blocks and cut vertices
+    (Hopcroft and Tarjan, 1973); the blocks between start and goal form a chain.
     """
     order, low, above = {start: 0}, {start: 0}, {start: start}
     waiting: list[tuple[int, Iterator[int]]] = [(start, iter(beside(start)))]
-    open_, parts = [start], dict[int, list[int]]()  # vertices not yet in a block; vertex -> its block below its parent
+    open_, parts = [start], dict[int, list[int]]()  # vertices in no block yet; {first vertex of a block: the block}
     while waiting:
         place, others = waiting[-1]
         for other in others:
@@ -36,7 +37,12 @@ def on_the_way(start: int, goal: int, beside: Callable[[int], Iterable[int]]) ->
 
 
 def _chain(start: int, goal: int, above: dict[int, int], parts: dict[int, list[int]]) -> tuple[set[int], set[int]]:
-    """Return the vertices of the blocks between start and goal, and their cut vertices, walking back from the goal."""
+    """Return two sets: the vertices of the blocks between start and goal; and start, goal and the cut vertices between
+    these blocks.
+
+    `above` is {vertex: its parent in the search}. `parts` is {first vertex of a block: the block's vertices without the
+    parent of the first vertex}.
+    """
     some, every = {start}, {start, goal}
     while goal != start:
         top = goal

@@ -1,9 +1,10 @@
 """Numberlink in the formats of other sites: puzz.link addresses and files, Penpa-edit.
 
-On these sites cells may stay empty (`cover: no`), and no site forbids a path that runs beside itself. So their puzzles
-are read with `touch: yes`, and a puzzle with `touch: no` has no link. puzz.link's `arukone` has letters and covers all
-cells, except with its flag `e`; npm's pzpr does not support it. Numbers are read as 1 to 9, A to Z, a to z and 0;
-larger numbers as the first free signs. There, an empty board solves no puzzle.
+On these sites cells may stay empty (`cover: no`), and no site forbids a path that runs beside itself. So this module
+reads their puzzles with `touch: yes`, and there is no link for a puzzle with `touch: no`. In puzz.link's variant
+`arukone`, clues are letters, and all cells are covered unless the address has the flag `e`. The npm package pzpr does
+not support this variant. The numbers 1, 2, ... become the signs 1 to 9, A to Z, a to z and 0, in this order; larger
+numbers become the first free signs. On these sites, an empty board is never a solution.
 """
 
 import string
@@ -51,13 +52,17 @@ def _read(board: Board, order: str = ORDER[NUMLIN], *, cover: bool = False) -> t
 
 
 def _letters(clues: Iterable[str | int], order: str) -> dict[str, str]:
-    """Return `{number or letter: its letter in the puzzle}`."""
+    """Return `{number or letter on the site, as a text: its letter in our puzzle}`. `order` has our letters in the
+    order of the site's numbers.
+
+    Raise ParseError if a number is `?`, and PuzzleError if there are more numbers than letters in `order`.
+    """
     signs = dict.fromkeys(map(str, clues))
     if ASKED in signs:
-        raise ParseError("found a number '?', expected each number in two cells")
+        raise ParseError("found a number '?', expected only known numbers, each in two cells")
     found: dict[str, str] = {}
     for sign in signs:
-        letter = sign if sign.isalpha() else order[int(sign) - 1 : int(sign)]  # none for 0 and for large numbers
+        letter = sign if sign.isalpha() else order[int(sign) - 1 : int(sign)]  # empty for 0 and for large numbers
         found |= {sign: letter} if letter and letter not in found.values() else {}
     late = [sign for sign in signs if sign not in found]
     free = [letter for letter in order if letter not in found.values()]
@@ -79,15 +84,14 @@ def _to_address(puzzle: Puzzle, _: Solution | None) -> str:
 
 
 def _to_file(puzzle: Puzzle, solution: Solution | None) -> str:
-    """Write a puzz.link file. An `arukone` file has letters, and a line if all cells are covered."""
+    """Return the text of a puzz.link file. If all cells are covered, the file is of the variant `arukone`: it has
+    letters and the line "passallcell"."""
     name, size = _name(puzzle), (puzzle.rows, puzzle.columns)
     signs = {letter: str(number) for number, letter in enumerate(ORDER[NUMLIN], start=1)}
     if puzzle.cover:
         signs = {letter: letter for letter in LETTERS}
         if digits := [letter for letter in puzzle.pairs if letter not in signs]:
-            raise PuzzleError(
-                f"found the letter {digits[0]!r}, expected A to Z or a to z for a file that covers all cells"
-            )
+            raise PuzzleError(f"found the letter {digits[0]!r}, expected A to Z or a to z in a file with 'cover: yes'")
     clues = pzpr.clue_table(*size, {(cell.row, cell.column): signs[letter] for cell, letter in puzzle.clues})
     lines = pzpr.line_tables(*size, pzpr.counts(solution.drawn) if solution else {})
     return pzpr.write_file(name, *size, *(["passallcell"] if puzzle.cover else []), clues, lines)

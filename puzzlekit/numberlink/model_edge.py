@@ -1,7 +1,7 @@
-"""Numberlink model with one variable for each edge, z[edge], and the letters x[cell, letter].
+"""The edge model of Numberlink: z[edge] is 1 if a line is drawn, x[cell, letter] is 1 if the cell has the letter.
 
-A line joins cells of one letter. If paths may not touch themselves, the family `no_touching` joins neighbours of one
-letter by a line. `build_fast` builds the model over the lines and letters that deduction leaves open.
+A line joins cells of one letter. If paths may not touch themselves, the family `no_touching` requires a line between
+neighbours with the same letter. `build_fast` has no letters, and variables only for lines that deduction leaves open.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,7 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
-from pyscipopt import quicksum
+from pyscipopt import SCIP_PARAMEMPHASIS, Model, quicksum
 
 from puzzlekit import scip
 from puzzlekit.core import union_find
@@ -20,8 +20,6 @@ from puzzlekit.numberlink.families import clues, letters_of, one_letter, stated
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.statement import problem
 from puzzlekit.scip import BuiltModel, lazy, name
-
-PROBING = 100_000  # most values that probing sets; the largest boards of 20 x 20 so far took 65,000
 
 
 def ends(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -38,7 +36,7 @@ def no_branch(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 
 def no_dead_end(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(edge, 3) A line at a cell that is not an end goes on with another line."""
+    """(edge, 3) If a cell has a line and is not an end, it has another line."""
     for cell, at in puzzle.at.items():
         for edge in at if cell not in puzzle.letter else ():
             yield (cell, edge), v.z[edge] <= quicksum(v.z[other] for other in at if other != edge)
@@ -52,7 +50,7 @@ def cover(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 
 def same_letter(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(edge, 5) A line joins two cells of the same letter."""
+    """(edge, 5) A drawn line joins two cells of the same letter."""
     for edge in puzzle.edges:
         for letter in puzzle.pairs:
             one, other = v.x[edge.a, letter], v.x[edge.b, letter]
@@ -69,7 +67,7 @@ def empty(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 
 def no_touching(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(edge, 7) Neighbours of the same letter are joined by a line, unless a path may touch itself."""
+    """(edge, 7) Neighbours with the same letter are joined by a line, unless paths may touch themselves."""
     for edge in puzzle.edges if not puzzle.touch else ():
         for letter in puzzle.pairs:
             yield (edge, letter), v.x[edge.a, letter] + v.x[edge.b, letter] - v.z[edge] <= 1
@@ -77,7 +75,7 @@ def no_touching(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]
 
 @lazy.family
 def no_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(lazy, not in the text) Lines do not form a closed loop."""
+    """(lazy, not in the text) For each loop of a candidate solution: not all lines of the loop are drawn."""
     for loop in union_find.cycle_components(edge for edge, value in values.z.items() if value):
         yield ("loop", loop[0].a), quicksum(v.z[edge] for edge in loop) <= len(loop) - 1
 
@@ -86,14 +84,20 @@ FAMILIES = (one_letter, clues, ends, no_branch, no_dead_end, cover, same_letter,
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """Return `{(edge, 0 or 1): expression}` and `{(cell, letter): expression}`; 1 if the edge or cell has the state."""
-    lines = {(edge, state): v.z[edge] if state else 1 - v.z[edge] for edge in puzzle.edges for state in (1, 0)}
-    return lines | stated(puzzle, v.x)
+    """Return `{(edge, 0 or 1): expression}` and `{(cell, letter or "blank"): expression}` in one dict.
+
+    An expression is 1 if the edge or cell has this state, otherwise 0.
+    """
+    return _lines(puzzle, v.z) | stated(puzzle, v.x)
+
+
+def _lines(puzzle: Puzzle, z: Mapping[Any, Any]) -> dict[tuple, Any]:
+    return {(edge, state): z[edge] if state else 1 - z[edge] for edge in puzzle.edges for state in (1, 0)}
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """Build the model of lines and letters."""
+    """Return the edge model, with these constraint families."""
     model = scip.new_model("numberlink")
     v = scip.variables(
         z={edge: model.addVar(name("z", edge), vtype="B") for edge in puzzle.edges}, x=letters_of(puzzle, model)
@@ -112,14 +116,14 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 
 @validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
-    """Build the model with variables only for open lines and letters, and a constraint for each 2 x 2 cells.
-
-    Deduction and probing settle the other lines and letters.
-    """
-    empty_model = partial(scip.new_model, "numberlink")
-    return model_of(problem(puzzle), empty_model, partial(_indicators, puzzle), probing=PROBING)
+    """Return a model of the lines that deduction leaves open, with binary digits of cells instead of letters. See
+    `statement`."""
+    return model_of(problem(puzzle), _without_lps, partial(_lines, puzzle))
 
 
-def _indicators(puzzle: Puzzle, values: Mapping[Any, Any]) -> dict[tuple, Any]:
-    x = {(cell, letter): values.get((cell, letter), 0) for cell in puzzle.cells for letter in puzzle.pairs}
-    return indicators(puzzle, SimpleNamespace(z=values, x=x))
+def _without_lps() -> Model:
+    """Return an empty model for a search without LPs. They say little about digits."""
+    model = scip.new_model("numberlink")
+    model.setEmphasis(SCIP_PARAMEMPHASIS.CPSOLVER)
+    model.hideOutput()  # an emphasis resets the output, too
+    return model

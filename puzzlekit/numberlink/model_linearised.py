@@ -1,7 +1,7 @@
-"""The text's second model of Numberlink: y[edge, letter] is the product of x at the edge's two cells.
+"""The companion text's second model of Numberlink, in which variables y replace products of two variables x.
 
-The model has y for p < q only, so that every product occurs once. y is continuous from 0 to 1: at integer x, the
-constraints fix its value.
+x[cell, letter] is 1 if the cell has the letter. y[edge, letter] is the product of the variables x of the edge's two
+cells. The variables y are continuous from 0 to 1: if x is integer, the constraints fix their values.
 """
 
 from collections.abc import Iterator
@@ -18,28 +18,28 @@ from puzzlekit.scip import BuiltModel, name
 
 
 def product_first(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(MIP, y, 1) An edge counts for a letter only if its first cell has the letter."""
+    """(MIP, y, 1) y is 1 for an edge and a letter only if the edge's first cell has the letter."""
     for (edge, letter), y in v.y.items():
         yield (edge, letter), y <= v.x[edge.a, letter]
 
 
 def product_second(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(MIP, y, 2) An edge counts for a letter only if its second cell has the letter.
+    """(MIP, y, 2) y is 1 for an edge and a letter only if the edge's second cell has the letter.
 
-    The text prints the constraint (MIP, y, 1) a second time instead.
+    Instead of this constraint, the text prints (MIP, y, 1) a second time.
     """
     for (edge, letter), y in v.y.items():
         yield (edge, letter), y <= v.x[edge.b, letter]
 
 
 def product_both(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(MIP, y, 3) An edge counts for a letter if both of its cells have the letter."""
+    """(MIP, y, 3) y is 1 for an edge and a letter if both cells of the edge have the letter."""
     for (edge, letter), y in v.y.items():
         yield (edge, letter), y >= v.x[edge.a, letter] + v.x[edge.b, letter] - 1
 
 
 def neighbours(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(MIP, count) An end has one line, and any other cell has two."""
+    """(MIP, count) An end has exactly one line, and any other cell on a path has two lines."""
     for cell, at in puzzle.at.items():
         total = quicksum(v.y[edge, letter] for edge in at for letter in puzzle.pairs)
         yield cell, total - lines_at(puzzle, v, cell) == 0
@@ -50,13 +50,14 @@ PRINTED = (one_letter, product_first, product_both, neighbours, clues, no_loop)
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """Return `{(cell, letter): expression}`; the expression is 1 if the cell has the letter."""
+    """Return `{(cell, state): expression}` as in `families.stated`, for the variables x."""
     return stated(puzzle, v.x)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """Build the text's linear model, corrected. Raises UnsupportedPuzzle if paths may touch themselves."""
+    """Return the companion text's linear model, corrected, with these constraint families. Raise UnsupportedPuzzle if
+    paths may touch themselves."""
 
     def products(model: Model) -> dict[tuple[Edge, str], Variable]:
         keys = ((edge, letter) for edge in puzzle.edges for letter in puzzle.pairs)

@@ -1,4 +1,4 @@
-"""Rob Pratt's model of Numberlink, from the comments on the text: it counts neighbours for each letter."""
+"""Rob Pratt's model of Numberlink, from a comment on the companion text: it counts neighbours for each letter."""
 
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -14,19 +14,19 @@ from puzzlekit.scip import BuiltModel
 
 
 def one_neighbour(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(Pratt, 1) An end has one neighbour with its letter."""
+    """(Pratt, 1) Each end has exactly one neighbour with its letter."""
     for cell, letter in puzzle.clues:
         yield cell, _alike(puzzle, v, cell, letter) == 1
 
 
 def two_neighbours(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(Pratt, 2) A cell with a letter that is not an end has at least two neighbours with this letter."""
+    """(Pratt, 2) If a cell is not an end and has a letter, at least two of its neighbours have this letter."""
     for cell, letter in _between(puzzle):
         yield (cell, letter), _alike(puzzle, v, cell, letter) >= 2 * v.x[cell, letter]
 
 
 def no_third_neighbour(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(Pratt, 3) A cell with a letter that is not an end has at most two neighbours with this letter."""
+    """(Pratt, 3) If a cell is not an end and has a letter, at most two of its neighbours have this letter."""
     for cell, letter in _between(puzzle):
         big = len(puzzle.at[cell])
         if big > 2:
@@ -48,11 +48,12 @@ def _alike(puzzle: Puzzle, v: SimpleNamespace, cell: Cell, letter: str) -> Any:
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """Return `{(cell, letter): expression}`; the expression is 1 if the cell has the letter."""
+    """Return `{(cell, state): expression}` as in `families.stated`, for the variables x."""
     return stated(puzzle, v.x)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """Build the model of neighbour counts. Raises UnsupportedPuzzle if paths may touch themselves."""
+    """Return the neighbour-count model, with these constraint families. Raise UnsupportedPuzzle if paths may touch
+    themselves."""
     return by_letters("neighbour counts", puzzle, families)

@@ -1,6 +1,7 @@
-"""The text's first model of Numberlink, as printed: a quadratic equation counts the neighbours with the same letter.
+"""The companion text's first model of Numberlink, as printed: quadratic equations count neighbours with equal letters.
 
-SCIP solves this model. It has no LP relaxation and no proofs by sums of constraints, which need linear constraints.
+SCIP solves this model. LP relaxations and proofs by sums of constraints are not available for it, because they need
+linear constraints.
 """
 
 from collections.abc import Iterator
@@ -16,7 +17,8 @@ from puzzlekit.scip import BuiltModel
 
 
 def neighbours(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(MIQCP, 2) An end has one neighbour with its letter, and any other cell has two."""
+    """(MIQCP, 2) An end has one neighbour with the same letter, and any other cell on a path has two such
+    neighbours."""
     for cell, at in puzzle.at.items():
         pairs = ((edge.other(cell), letter) for edge in at for letter in puzzle.pairs)
         total = quicksum(v.x[cell, letter] * v.x[other, letter] for other, letter in pairs)
@@ -27,11 +29,12 @@ FAMILIES = (one_letter, neighbours, clues, no_loop)
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """Return `{(cell, letter): expression}`; the expression is 1 if the cell has the letter."""
+    """Return `{(cell, state): expression}` as in `families.stated`, for the variables x."""
     return stated(puzzle, v.x)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """Build the text's quadratic model. Raises UnsupportedPuzzle if paths may touch themselves."""
+    """Return the companion text's quadratic model with these constraint families. Raise UnsupportedPuzzle if paths may
+    touch themselves."""
     return by_letters("quadratic", puzzle, families)

@@ -1,7 +1,7 @@
-"""Numberlink on the interactive board: its elements, and the conversion back to a puzzle and a solution.
+"""Numberlink on the interactive board: its layout, and the conversion between states, puzzles and solutions.
 
-An edge's state is "1" if a line is drawn and "0", shown as a cross, if not. A cell's state is its clue,
-"given A".
+The state of an edge is "1" if its line is drawn, "0" if it is crossed out, and "" if it is undecided. The state of a
+cell is its clue, "given A", or "" without a clue.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from puzzlekit.core.errors import TimeLimitReached
 from puzzlekit.core.grid import Cell
 from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution, geometry
 
-PATIENCE = 5.0  # seconds, under rules with slow models
+PATIENCE = 5.0  # time limit in seconds for puzzles with rules for which the models are slow
 KINDS = {
     "cell": ElementType("cell", ("", *map(given, LETTERS))),
     "edge": EDGE,
@@ -60,7 +60,8 @@ def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
 
 
 def _limited(ask: Callable[..., Any]) -> Callable[..., Any]:
-    """Limit `ask` to PATIENCE under other sites' rules, for which the models are slow."""
+    """Return a function like `ask` that has the time limit PATIENCE if cells may stay empty and paths may touch
+    themselves. With these rules, the models are slow."""
 
     def asked(puzzle: Puzzle, *args: Any, time_limit: float | None = None, **more: Any) -> Any:
         if puzzle.cover or not puzzle.touch:
@@ -69,7 +70,9 @@ def _limited(ask: Callable[..., Any]) -> Callable[..., Any]:
             limit = PATIENCE if time_limit is None else min(PATIENCE, time_limit)
             return ask(puzzle, *args, time_limit=limit, **more)
         except TimeLimitReached as error:
-            raise TimeLimitReached(f"{error}; 'cover: no' with 'touch: yes' is slow", error.result) from None
+            raise TimeLimitReached(
+                f"{error}; puzzles with 'cover: no' and 'touch: yes' take long", error.result
+            ) from None
 
     return asked
 

@@ -1,7 +1,7 @@
-"""Numberlink as data: letters in the cells of a grid, each in two cells, and lines between cells that join the pairs.
+"""Numberlink as data: letters in a grid, each in two cells, and paths of lines that join the two cells of each letter.
 
-The rules of Numberlink vary in two ways, so a puzzle states both: whether every cell lies on a path (`cover`), and
-whether a path may run beside itself (`touch`).
+A line joins two neighbouring cells. The rules of Numberlink vary, so a puzzle states two of them: whether every cell
+lies on a path (`cover`), and whether a path may run beside itself (`touch`).
 """
 
 import string
@@ -14,12 +14,13 @@ from puzzlekit.core import lattice
 from puzzlekit.core.errors import PuzzleError, check_kind, shown, validate_args
 from puzzlekit.core.grid import Cell, Edge
 
-LETTERS = string.ascii_uppercase + string.digits + string.ascii_lowercase  # in the order of generated puzzles
+LETTERS = string.ascii_uppercase + string.digits + string.ascii_lowercase  # in the order in which `generate` uses them
 
 
 @dataclass(frozen=True)
 class Geometry(lattice.Geometry):
-    """The cells and edges of a grid in reading order, and their incidences.
+    """The cells and edges (pairs of neighbours) of a grid in reading order, with the edges at each cell and in each
+    square.
 
     Attributes
     ----------
@@ -42,12 +43,13 @@ def geometry(rows: int, columns: int) -> Geometry:
 
 @dataclass(frozen=True)
 class Puzzle(lattice.OnLattice):
-    """A grid of `rows` x `columns` cells; `clues` are sorted pairs (cell, letter), each letter in two cells.
+    """A puzzle of Numberlink: a grid of `rows` x `columns` cells. `clues` are sorted pairs (cell, letter), and each
+    letter is in exactly two cells; otherwise PuzzleError is raised.
 
     Attributes
     ----------
     cover
-        Whether every cell lies on a path.
+        Whether every cell is on a path.
     touch
         Whether two cells of a path may be neighbours without a line between them.
     """
@@ -72,7 +74,7 @@ class Puzzle(lattice.OnLattice):
     def of(
         cls, rows: int, columns: int, letter: Mapping[Cell, str], *, cover: bool = True, touch: bool = False
     ) -> "Puzzle":
-        """Return the puzzle with these letters, given in any order."""
+        """Return the puzzle with these letters, {cell: letter}, in any order."""
         return cls(rows, columns, tuple(sorted(letter.items())), cover, touch)
 
     @cached_property
@@ -82,7 +84,7 @@ class Puzzle(lattice.OnLattice):
 
     @cached_property
     def pairs(self) -> Mapping[str, tuple[Cell, ...]]:
-        """Return `{letter: its two cells}`, row by row; the letters in the order of their first cells."""
+        """Return `{letter: its two cells, in reading order}`. The letters are in the order of their first cells."""
         found: dict[str, tuple[Cell, ...]] = {}
         for cell, letter in self.clues:
             found[letter] = (*found.get(letter, ()), cell)
@@ -90,7 +92,7 @@ class Puzzle(lattice.OnLattice):
 
     @property
     def geometry(self) -> Geometry:
-        """Return the cells, the edges, and their incidences."""
+        """Return the cells and edges of the grid, with the edges at each cell and in each square."""
         return geometry(self.rows, self.columns)
 
     @property
@@ -134,7 +136,7 @@ class Solution(lattice.Drawing):
         super().__post_init__()
 
     def __str__(self) -> str:
-        """Return the lattice: letters and `+` at even places, `-` and `|` lines between cells."""
+        """Return a text picture: letters, `+` for cells without a letter, and `-` and `|` for lines between cells."""
         puzzle = self.puzzle
         symbols = {(2 * cell.row, 2 * cell.column): puzzle.letter.get(cell, "+") for cell in puzzle.cells}
         return lattice.picture(2 * puzzle.rows - 1, 2 * puzzle.columns - 1, symbols | lattice.signs(self.drawn))

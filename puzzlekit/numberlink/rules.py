@@ -1,4 +1,4 @@
-"""Checker for the rules of Numberlink, written independently of the models, so that it can check every model."""
+"""The rules of Numberlink as a checker. It shares no code with the models, and judges their solutions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,22 @@ from puzzlekit.core.grid import Cell, Element, Violation
 from puzzlekit.core.lattice import check_fits
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 
-BLANK = "blank"  # the state of a cell on no path
+BLANK = "blank"  # the state of a cell that no path passes
 
 
 @dataclass(frozen=True)
 class _Board:
-    """A board with its counts: the lines at each cell, the connected parts, and each cell's edges with room."""
+    """A board with data that the rules use.
+
+    Attributes
+    ----------
+    degree
+        {cell: the number of its drawn lines}.
+    parts
+        The connected components of cells that drawn lines join.
+    room
+        {cell: the number of lines that can still be drawn at the cell}; all numbers are 0 if `partial` is false.
+    """
 
     solution: Solution
     partial: bool
@@ -29,24 +39,25 @@ class _Board:
 
 @validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
-    """Return the violations of the rules by this board; none if the board solves the puzzle.
+    """Return the violations of the rules on a board. The list is empty if and only if the board solves the puzzle.
 
     Parameters
     ----------
     partial
-        Judge a half-drawn board: return only violations that more lines cannot repair.
+        Whether the board is not finished. If True, only violations that further lines cannot repair are returned, so
+        the list can be empty although the board does not solve the puzzle.
 
     Returns
     -------
     list of Violation
-        `rule` is the name of the violated constraint family: "ends" (an end does not have one line), "no_branch",
-        "no_dead_end", "clues" (a path joins two letters; the first element is the first cell of one letter), "cover",
-        "no_loop" or "no_touching"; `where` are cells and edges.
+        The attribute `rule` is the name of the violated constraint family: "ends" (an end does not have one line),
+        "no_branch", "no_dead_end", "clues" (a path joins two letters), "cover", "no_loop" or "no_touching". The
+        attribute `where` contains cells and edges; for "clues", the first cell of one of the letters comes first.
 
     Raises
     ------
     PuzzleError
-        If the board has other clues than the puzzle.
+        If board and puzzle differ in size, clues or rules.
     """
     check_fits(puzzle, solution)
     board = _seen(solution, partial)
@@ -76,7 +87,7 @@ def _ends(board: _Board) -> Iterator[Violation]:
 
 
 def _passing(board: _Board) -> Iterator[Violation]:
-    """Yield violations at cells that are not ends: each has two lines, or none if cells may stay empty."""
+    """Yield violations at cells that are not ends. Such a cell must have two lines, or none if cells may stay empty."""
     for cell, count in board.degree.items():
         if cell in board.puzzle.letter:
             continue
@@ -90,7 +101,7 @@ def _passing(board: _Board) -> Iterator[Violation]:
 
 
 def _joined(board: _Board) -> Iterator[Violation]:
-    """Yield one violation for each letter that is joined to another letter, because each letter is a clue."""
+    """Yield one violation for each letter that drawn lines join to another letter."""
     letter, pairs = board.puzzle.letter, board.puzzle.pairs
     told: dict[str, Violation] = {}
     for part in board.parts:
@@ -119,7 +130,8 @@ def _touching(board: _Board) -> Iterator[Violation]:
 
 @validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
-    """Return visible conflicts of the clues: a cell lacks neighbours that a line could join, or two paths must cross.
+    """Return contradictions between clues that are visible without search: a cell has too few neighbours for its lines,
+    or two paths must cross.
 
     Two paths must cross if their ends alternate along the border of the board.
     """
@@ -151,7 +163,7 @@ def _crossing(puzzle: Puzzle) -> Iterator[Violation]:
 
 
 def _border(puzzle: Puzzle) -> Iterable[Cell]:
-    """Return the cells of the border in cyclic order, each once."""
+    """Return the cells at the border of the board in cyclic order, each once."""
     last, right = puzzle.rows - 1, puzzle.columns - 1
     around = [Cell(0, j) for j in range(right)] + [Cell(i, right) for i in range(last)]
     around += [Cell(last, j) for j in range(right, 0, -1)] + [Cell(i, 0) for i in range(last, 0, -1)]
@@ -160,9 +172,11 @@ def _border(puzzle: Puzzle) -> Iterable[Cell]:
 
 @validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
-    """Return the marks of a half-drawn board: ends of a joined pair are "met", elements of a violation are "wrong".
+    """Return {element: mark} for a finished or unfinished board.
 
-    `broken` is the result of `violations(..., partial=True)`, if the caller already has it.
+    Two ends with the same letter are "met" if a path joins them. Cells and edges in violations are "wrong".
+
+    `broken` is the result of `violations(..., partial=True)`; if None, it is computed.
     """
     found: dict[Element, str] = {}
     for violation in violations(puzzle, solution, partial=True) if broken is None else broken:
@@ -177,5 +191,5 @@ def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None
 
 
 def clue(puzzle: Puzzle, cell: Cell) -> str:
-    """Return a letter in words, with its place."""
+    """Return the name of the clue in a cell: "the A at (1,2)"."""
     return f"the {puzzle.letter[cell]} at ({cell.row + 1},{cell.column + 1})"

@@ -1,10 +1,10 @@
-"""Formulations and engines of Numberlink, and the questions that the shared modules answer with them."""
+"""The formulations and engines of Numberlink, and the functions `solve`, `solutions`, ... that use them."""
 
 from collections.abc import Mapping
 
 from puzzlekit.board.puzzle_api import PuzzleAPI
-from puzzlekit.engines import cadical, cp_sat
-from puzzlekit.numberlink import model_edge, model_linearised, model_neighbour_count, model_quadratic
+from puzzlekit.engines import cp_sat
+from puzzlekit.numberlink import cadical, model_edge, model_linearised, model_neighbour_count, model_quadratic
 from puzzlekit.numberlink.cp_sat import cp_sat_count
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.numberlink.rules import violations
@@ -22,7 +22,7 @@ FORMULATIONS: Mapping[str, enumeration.Build] = {
 ENGINES = {
     "cp_sat": cp_sat.engine(problem, Puzzle),
     "cp_sat_count": cp_sat_count,
-    "cadical": cadical.engine(problem, Puzzle),
+    "cadical": cadical.answer,
     "zdd": zdd,
 }
 

@@ -1,148 +1,180 @@
-"""The model of a Numberlink after deduction, stated once for every engine, over open lines and letters."""
+"""Lines of Numberlink as a `Problem` for all engines, with numbers instead of letters.
 
-from collections.abc import Iterator, Sequence
+Each letter has a number, and a cell has a variable for each binary digit of its number. A 20 x 20 board has 35 letters
+but numbers of six digits, so this takes a tenth of the constraints of a model with letters. A line is open if deduction
+decides neither that it is drawn nor that it is not drawn.
+"""
+
+from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
 from puzzlekit.core import union_find
-from puzzlekit.core.grid import Edge
 from puzzlekit.engines import Constraint, Problem, Settled
+from puzzlekit.numberlink.numbered import numbered
 from puzzlekit.numberlink.presolved import Presolved, lacking, start
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK, violations
 
-SIGNS = {(a, b): (1,) * a + (-1,) * b for a in range(3) for b in range(2)}
+ZERO, ONE = -1, -2  # a digit that is known, in the place of an item
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
-    """Return (MIQCP, 1), (edge, 1), (edge, 2), (edge, 3), (edge, 4), (edge, 5), (edge, 6), (edge, 7) for the open part.
+    """Return the problem for the open lines: (edge, 1), (edge, 2), (edge, 3), (edge, 4), (edge, 5), with lazy
+    constraints for loops and for (edge, 7).
 
-    Each 2 x 2 cells have a constraint, and loops have lazy constraints. With `deduced=False` every line and every cell
-    without a clue is open.
+    Return `Settled` if deduction finds the solution or a contradiction. If `deduced` is false, no deduction is used:
+    every line is open.
     """
-    known = start(puzzle, deduced=deduced)
-    if known.infeasible_reason:
-        return Settled(None, known.infeasible_reason)
+    return _left_open(puzzle, start(puzzle, deduced=deduced), tight=False)
+
+
+def problem_for_cadical(puzzle: Puzzle) -> Problem | Settled:
+    """Return the problem for CaDiCaL, whose search is faster than deduction in Python: every line is open."""
+    return problem(puzzle, deduced=False)
+
+
+def tight_paths(puzzle: Puzzle) -> Problem | Settled:
+    """Return the problem for solutions with tight paths, without deduction. See `_corners`; tight paths do not touch
+    themselves."""
+    return _left_open(puzzle, start(puzzle, deduced=False), tight=True)
+
+
+def _left_open(puzzle: Puzzle, known: Presolved, *, tight: bool) -> Problem | Settled:
+    if known.infeasible:
+        return Settled(None)
     if len(known.lines) == len(puzzle.edges):
         board = Solution.of(puzzle, known.drawn)
-        broken = violations(puzzle, board)
-        return Settled(None, broken[0].message) if broken else Settled(board, known=_known(known))
-    return _Open(puzzle, known).problem()
-
-
-def _known(known: Presolved) -> dict[Any, int]:
-    letters = ((cell, letter) for cell, own in known.letters.items() for letter in own if known.certain(cell))
-    return {**known.lines, **dict.fromkeys(letters, 1)}
+        return Settled(None) if violations(puzzle, board) else Settled(board, known.lines)
+    return _Open(puzzle, known, tight).problem()
 
 
 class _Open:
-    """The open part of a puzzle. Its items are the open edges, and then the letters of open cells with "blank"."""
+    """The open part of a puzzle as a problem. Its items are the open lines, then the open digits (cell, place), then
+    the cells that may be blank. Lines and cells are numbers, for speed."""
 
-    def __init__(self, puzzle: Puzzle, known: Presolved):
-        self.puzzle, self.known = puzzle, known
-        self.edges = [edge for edge in puzzle.edges if edge not in known.lines]
-        self.line = {edge: item for item, edge in enumerate(self.edges)}
-        self.keys: list[Any] = [*self.edges]
-        self.states: dict[Any, dict[str, int]] = {}  # cell -> {state: item}; empty for a settled cell
-        for cell, own in known.letters.items():
-            left = sorted(own) if len(own) != 1 else []
-            self.states[cell] = {state: item for item, state in enumerate(left, start=len(self.keys))}
-            self.keys += [(cell, state) for state in left]
-        self.ordered = [*self.edges, *known.lines]  # all lines by index, the items first
-        cell = {own: number for number, own in enumerate(puzzle.cells)}
-        self.ends = [(cell[edge.a], cell[edge.b]) for edge in self.ordered]  # type: ignore[index]  # edges of cells
-        self.sure = [number for number, edge in enumerate(self.ordered) if known.lines.get(edge)]
+    def __init__(self, puzzle: Puzzle, known: Presolved, tight: bool):
+        self.puzzle, self.known, self.tight = puzzle, known, tight
+        self.touch, self.grid = puzzle.touch and not tight, numbered(puzzle.rows, puzzle.columns)
+        self.state = [known.lines.get(edge) for edge in puzzle.edges]
+        self.edges = [number for number, state in enumerate(self.state) if state is None]
+        self.item = {number: item for item, number in enumerate(self.edges)}
+        self.sure = [number for number, state in enumerate(self.state) if state]
+        self.letters = [known.letters[cell] for cell in puzzle.cells]
+        self.keys: list[Any] = [puzzle.edges[number] for number in self.edges]
+        self.digits = self._digits()
 
     def problem(self) -> Problem:
-        families = (self._letters, self._lines, self._joined, self._parted, self._touching, self._blocks)
+        families = (self._lines, self._joined, self._blocks, self._corners)
+        constraints = [constraint for family in families for constraint in family()]
         return Problem(
             self.keys,
             len(self.edges),
-            [constraint for family in families for constraint in family()],
-            decode=lambda ones: Solution.of(self.puzzle, self._drawn(ones)),
-            known=_known(self.known),
+            constraints,
+            decode=lambda ones: Solution.of(self.puzzle, (self.puzzle.edges[line] for line in self._drawn(ones))),
+            known=self.known.lines,
             violated=self._violated,
             lacks=lacking(self.puzzle),
         )
 
-    def _drawn(self, ones: Sequence[int]) -> list[Edge]:
-        return [*self.known.drawn, *(self.edges[item] for item in ones if item < len(self.edges))]
+    def _drawn(self, ones: Sequence[int]) -> list[int]:
+        return [*self.sure, *(self.edges[item] for item in ones if item < len(self.edges))]
 
-    def _letters(self) -> Iterator[Constraint]:
-        """(MIQCP, 1) Each open cell has one letter or is blank."""
-        for cell, states in self.states.items():
-            if len(self.known.letters[cell]) != 1:
-                yield Constraint([*states.values()], 1, 1)
+    def _digits(self) -> list[list[int]]:
+        """Return, for each cell, the digits of its number: an item, or ZERO or ONE if all possible letters agree."""
+        number = {letter: index for index, letter in enumerate(self.puzzle.pairs)}
+        places, found = range((len(number) - 1).bit_length()), list[list[int]]()
+        agreed: dict[frozenset, list[int]] = {}
+        for own in {*self.letters}:
+            seen = [{number[letter] >> place & 1 for letter in own if letter != BLANK} for place in places]
+            agreed[own] = [0 if len(digits) > 1 else ONE if 1 in digits else ZERO for digits in seen]
+        for cell, own in zip(self.puzzle.cells, self.letters, strict=True):
+            found.append([*agreed[own]])
+            for place, digit in enumerate(agreed[own]):
+                if digit == 0:
+                    found[-1][place] = len(self.keys)
+                    self.keys.append((cell, place))
+        return found
 
     def _lines(self) -> Iterator[Constraint]:
-        """(edge, 1) (edge, 2) (edge, 3) (edge, 4) (edge, 6) A cell has as many lines as its state needs: 0, 1 or 2."""
-        for cell, at in self.puzzle.at.items():
-            if items := [self.line[edge] for edge in at if edge in self.line]:
-                own = self.known.letters[cell]
-                wanted = 1 if cell in self.puzzle.letter else 0 if own == {BLANK} else 2
-                wanted -= sum(self.known.lines.get(edge, 0) for edge in at)
-                if blank := self.states[cell].get(BLANK):
-                    yield Constraint([*items, blank], wanted, wanted, [1] * len(items) + [2])
-                else:
-                    yield Constraint(items, wanted, wanted)
+        """(edge, 1) (edge, 2) (edge, 3) (edge, 4) An end has one line; another cell has two, or none if it is blank."""
+        for place, at, own in zip(self.puzzle.cells, self.grid.at, self.letters, strict=True):
+            items = [self.item[line] for line, _ in at if line in self.item]
+            if not items:
+                continue
+            wanted = 1 if place in self.puzzle.letter else 0 if own == {BLANK} else 2
+            wanted -= sum(self.state[line] or 0 for line, _ in at)
+            if BLANK in own and len(own) > 1:
+                yield Constraint([*items, len(self.keys)], wanted, wanted, [1] * len(items) + [2])
+                self.keys.append((place, BLANK))
+            else:
+                yield Constraint(items, wanted, wanted)
 
     def _joined(self) -> Iterator[Constraint]:
-        """(edge, 5) The two cells of a drawn line have the same letter."""
-        for edge in self.known.drawn:
-            one, other = self.states[edge.a], self.states[edge.b]
-            for k, item in one.items():
-                if k in other and k != BLANK:
-                    yield Constraint((item, other[k]), 0, 0, (1, -1))
+        """(edge, 5) The numbers of two cells with a line between them have the same digits."""
+        for line, (a, b) in enumerate(self.grid.ends):
+            if self.state[line] != 0:
+                drawn = [self.item[line]] if line in self.item else []
+                for one, other in zip(self.digits[a], self.digits[b], strict=True):
+                    if one != other:
+                        yield from _implied(drawn, one, other)
+                        yield from _implied(drawn, other, one)
 
-    def _parted(self) -> Iterator[Constraint]:
-        """(edge, 5) An open line joins cells of the same letter.
-
-        Letters that only one of the two cells may have share a constraint.
-        """
-        for edge, line in self.line.items():
-            pair = (edge.a, edge.b)
-            for one, other in (pair, pair[::-1]):
-                mine, its, letters = self.states[one], self.states[other], self.known.letters[other]
-                if mine and its:
-                    alone = [line]
-                    for k, item in mine.items():
-                        if k == BLANK:
-                            continue
-                        if k in its:
-                            yield Constraint((line, item, its[k]), None, 1, (1, 1, -1))
-                        else:
-                            alone.append(item)
-                    if len(alone) > 1:
-                        yield Constraint(alone, None, 1)
-                elif not mine:  # `one` is settled; the swapped pair covers a settled `other`
-                    (k,) = self.known.letters[one]
-                    if k in its:
-                        yield Constraint((line, its[k]), None, 0, (1, -1))
-                    elif k not in letters and k != BLANK:
-                        yield Constraint((line,), None, 0)
-
-    def _touching(self) -> Iterator[Constraint]:
-        """(edge, 7) Neighbours of one letter are joined by a line, unless paths may touch themselves."""
-        for edge in self.puzzle.edges if not self.puzzle.touch else ():
-            if self.known.lines.get(edge):
-                continue
-            line = [self.line[edge]] if edge in self.line else []
-            one, other = self.states[edge.a], self.states[edge.b]
-            for k in self.known.common(edge.a, edge.b):
-                both = [own[k] for own in (one, other) if own]
-                yield Constraint((*both, *line), None, len(both) - 1, SIGNS[len(both), len(line)])
+    def _at_most(self, most: int, lines: Sequence[int], less: Sequence[int] = ()) -> Iterator[Constraint]:
+        """Yield the constraint that at most `most` of `lines` are drawn, plus the number of drawn lines in `less`."""
+        most += sum(self.state[line] or 0 for line in less) - sum(self.state[line] or 0 for line in lines)
+        items, others = ([self.item[line] for line in own if line in self.item] for own in (lines, less))
+        if len(items) > most:
+            yield Constraint([*items, *others], None, most, [1] * len(items) + [-1] * len(others))
 
     def _blocks(self) -> Iterator[Constraint]:
-        """(lazy) (edge, 7) Lines around a point do not form a loop, or a path that touches itself."""
-        most = 3 if self.puzzle.touch else 2
-        for block in self.puzzle.blocks:
-            room = most - sum(self.known.lines.get(edge, 0) for edge in block)
-            items = [self.line[edge] for edge in block if edge in self.line]
-            if items and len(items) > room:
-                yield Constraint(items, None, room)
+        """(lazy) (edge, 7) The lines in a square of 2 x 2 cells do not form a loop. Under `touch: no`, they do not form
+        a path that touches itself."""
+        for block in self.grid.blocks:
+            yield from self._at_most(3 if self.touch else 2, block)
+
+    def _corners(self) -> Iterator[Constraint]:
+        """A tight path does not bend in the lower row of a square of 2 x 2 cells if the opposite cell, in the upper
+        row, can replace the cell of the bend because no path passes it.
+
+        If there is a solution in which paths may touch themselves, there is a tight one: replace cells so, and replace
+        a detour by a line where a path touches itself, as long as possible.
+        """
+        for top, right, bottom, left in self.grid.blocks if self.tight else ():
+            for side, other in ((left, right), (right, left)):
+                (cell,) = {*self.grid.ends[top]} & {*self.grid.ends[other]}
+                if self.puzzle.cells[cell] not in self.puzzle.letter:
+                    outside = [line for line, _ in self.grid.at[cell] if line not in (top, other)]
+                    yield from self._at_most(1, (side, bottom), outside)
 
     def _violated(self, ones: Sequence[int]) -> Iterator[Constraint]:
-        """(lazy) Lines do not form a closed loop."""
-        open_ = len(self.edges)
-        for loop in union_find.closed_walks([*(item for item in ones if item < open_), *self.sure], self.ends):
-            items = [line for line in loop if line < open_]
+        """(lazy) (edge, 7) Not all lines of a loop are drawn. If paths may not touch themselves, not all lines between
+        two neighbours are drawn on a path that does not join them by a line.
+
+        `ones` are the items that are 1 in the candidate.
+        """
+        drawn = self._drawn(ones)
+        closed = [*union_find.closed_walks(drawn, self.grid.ends), *(() if self.touch else self._touching({*drawn}))]
+        for walk in closed:
+            items = [self.item[line] for line in walk if line in self.item]
             yield Constraint(items, None, len(items) - 1)
+
+    def _touching(self, drawn: Set[int]) -> Iterator[list[int]]:
+        """Yield the lines between two neighbours on the same path that no line joins."""
+        for first, _ in self.puzzle.pairs.values():
+            here, walk = first.row * self.puzzle.columns + first.column, list[int]()
+            place = {here: 0}  # cell of the path -> the number of lines before it
+            while following := [at for at in self.grid.at[here] if at[0] in drawn and at[0] not in walk[-1:]]:
+                ((line, here),) = following
+                walk.append(line)
+                place[here] = len(walk)
+                yield from (
+                    walk[place[cell] :] for beside, cell in self.grid.at[here] if cell in place and beside not in drawn
+                )
+
+
+def _implied(drawn: list[int], one: int, other: int) -> Iterator[Constraint]:
+    """Yield the constraint that the digit `other` is 1 if the digit `one` is 1 and the line `drawn` is drawn. The list
+    `drawn` is empty if the line is known to be drawn."""
+    if one != ZERO and other != ONE:
+        causes, effect = [*drawn, *[one] * (one != ONE)], [other] * (other != ZERO)
+        yield Constraint([*causes, *effect], None, len(causes) - 1, [1] * len(causes) + [-1] * len(effect))

@@ -13,21 +13,24 @@ OPTION = re.compile(r"(cover|touch): (yes|no)", re.ASCII)
 
 
 def parse(text: str) -> Puzzle:
-    """Read a puzzle: lines of `.` and letters or digits, each in two cells; case counts.
+    r"""Return the puzzle in a text picture. Its lines have `.` and letters or digits, and each letter or digit is in
+    two cells.
 
-    Lines `cover: no` (cells may stay empty) and `touch: yes` (a path may run beside itself) may come first.
+    `A` and `a` are different letters. Before the picture, there can be lines `cover: no` (cells may stay empty) and
+    `touch: yes` (a path may run beside itself).
 
-    Addresses and files of other sites are read as well, see `link`. `parse_solution` reads a solution from them.
+    Addresses and files of other sites are read, too; see the module `link`. Their lines are ignored: use
+    `parse_solution` to read the lines.
 
     Raises
     ------
     ParseError
-        With the line and the column, what was found and what was expected.
+        If the text is not a puzzle. The message gives what was found and expected, with line and column.
 
     Examples
     --------
     >>> from puzzlekit import numberlink
-    >>> numberlink.parse("cover: no\\nA.B\\n...\\nA.B").pairs["B"]
+    >>> numberlink.parse("cover: no\nA.B\n...\nA.B").pairs["B"]
     (Cell(row=0, column=2), Cell(row=2, column=2))
     """
     return LINKS.parse(text, _parse_picture)
@@ -40,7 +43,7 @@ def _parse_picture(lines: dict[int, str]) -> Puzzle:
             break
         name, value = _option(lines.pop(number), number)
         if name in options:
-            raise ParseError(f"found a second line for {name}, expected one", line=number)
+            raise ParseError(f"found the line {name} twice, expected it once", line=number)
         options[name] = value
     if not lines:
         raise ParseError("found no picture, expected lines of letters and '.'")
@@ -76,7 +79,11 @@ def _letters(lines: dict[int, str], columns: int) -> dict[Cell, str]:
 
 
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
-    """Read the lattice of a solved or half-drawn board of this puzzle; short lines are padded. Raises ParseError."""
+    """Return the board, finished or not, in a text. The text is a picture such as `str(solution)`, or has a format of
+    another site.
+
+    Lines of a picture can end early. Raise ParseError if the text does not fit the puzzle.
+    """
     check_kind(puzzle, Puzzle)
     if linked := LINKS.read_entries(puzzle, text):
         return linked

@@ -1,4 +1,4 @@
-"""Words for the lines, letters and clues of Numberlink in reasons and conflicts."""
+"""The words for lines, letters and clues of Numberlink in reasons and conflicts."""
 
 from typing import Any
 
@@ -8,15 +8,15 @@ from puzzlekit.numberlink.rules import BLANK
 
 
 def clues(puzzle: Puzzle) -> dict[tuple[str, Cell], str]:
-    """Return `{(family, first cell of a pair): the pair in words}`.
+    """Return `{("clues", first cell of a pair): the pair in words}`.
 
-    The clue is which ends belong together. The ends themselves belong to the board.
+    The clue says which two ends are joined. The positions of the ends are not clues, but part of the board.
     """
     firsts = ((letter, cells[0], cells[0].numbers()) for letter, cells in puzzle.pairs.items())
     return {("clues", cell): f"the pair {letter} from ({i},{j})" for letter, cell, (i, j) in firsts}
 
 
 def words(puzzle: Puzzle) -> dict[Any, str]:
-    """Return the words that reasons use for edges, drawn lines and empty cells."""
+    """Return {edge or state: phrase}. The states are 0 (not drawn) and 1 (drawn) for lines, and "blank" for cells."""
     edges = {edge: f"the line {str(edge).removeprefix('cells ')}" for edge in puzzle.edges}
     return {**edges, 0: "left out", 1: "drawn", BLANK: "empty"}

@@ -1,4 +1,4 @@
-"""Fourth engine for Numberlink: all solutions in one decision diagram (Algorithm 2 of the paper on ZDDs)."""
+"""The engine of Numberlink with all solutions in one decision diagram, a ZDD (Algorithm 2 of the paper on ZDDs)."""
 
 from functools import partial
 from typing import Any
@@ -11,17 +11,18 @@ from puzzlekit.zdd.engine import answer, check_size
 from puzzlekit.zdd.frontier import INNER
 from puzzlekit.zdd.paths import settled
 
-SIDE, CELLS = 8, 80  # measured: 10 x 8 cells, covered or not, take seconds; 10 x 10 cells take minutes
+SIDE, CELLS = 8, 80  # limits of the shorter side and of the cells: 10 x 8 cells take seconds, 10 x 10 cells minutes
 
 
 def zdd(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
-    """Return at most `limit` solutions from the family of all solutions; see `EngineResult`.
+    """Return an `EngineResult` with at most `limit` solutions, taken from the decision diagram of all solutions.
 
     Raises
     ------
+    UnsupportedPuzzle
+        If paths may not touch themselves, or if the board is larger than SIDE and CELLS allow.
     PuzzleError
-        If `workers` is not 1. UnsupportedPuzzle if paths may not touch themselves, or the board is so large that the
-        diagram may be too large.
+        If `workers` is not 1, or if `limit` or `time_limit` is out of range.
     """
     check_kind(puzzle, Puzzle)
     return answer(partial(_small, puzzle), partial(Solution.of, puzzle), limit, time_limit=time_limit, workers=workers)
@@ -34,36 +35,35 @@ def _small(puzzle: Puzzle) -> "Links":
 
 @validate_args
 def every_solution(puzzle: Puzzle) -> Family:
-    """Return all solutions of a puzzle as a family of sets of edges; `count` gives their number.
+    r"""Return all solutions of a puzzle as a `zdd.Family` of sets of edges. Its method `count` returns their number.
 
-    The time grows exponentially with the shorter side of the board; it is less if every cell is covered.
+    The time grows exponentially with the shorter side of the board. It is shorter if every cell is covered.
 
     Raises
     ------
     UnsupportedPuzzle
-        If paths may not touch themselves: the mates do not store which cells are on one path.
+        If paths may not touch themselves, because the search does not store which cells are on the same path.
 
     Examples
     --------
     >>> from puzzlekit import numberlink
-    >>> numberlink.every_solution(numberlink.parse("cover: no\\ntouch: yes\\nA..\\n...\\n..A")).count()
+    >>> numberlink.every_solution(numberlink.parse("cover: no\ntouch: yes\nA..\n...\n..A")).count()
     12
     """
     return family_of(Links(puzzle))
 
 
 class Links(PathMatchings):
-    """Paths that join equal letters.
+    """The search specification for sets of paths that join equal letters.
 
-    A path that begins at a letter has this letter as its mate, as a number beyond all slots. The state does not store
-    at which of the letter's two cells the path began.
+    The search decides edge by edge. A state has a slot for each cell at the frontier. The slot has the mate of the
+    cell: the other end of the cell's path. If the path begins at a letter, the mate is the number of this letter, which
+    is larger than all slots. The state does not store at which of the letter's two cells the path begins.
     """
 
     def __init__(self, puzzle: Puzzle):
         if not puzzle.touch:
-            raise UnsupportedPuzzle(
-                "found 'touch: no', expected 'touch: yes': mates do not tell which cells are on one path"
-            )
+            raise UnsupportedPuzzle("found 'touch: no', expected 'touch: yes': this search lets a path touch itself")
         edges = lengthwise(puzzle.edges)
         super().__init__([(edge.a, edge.b) for edge in edges])
         self.items = edges
@@ -76,10 +76,11 @@ class Links(PathMatchings):
             self.start = None  # no path passes the only cell
 
     def _ask(self, puzzle: Puzzle) -> None:
-        """Set `asked`, `passed_by` and `met`, tuples of slots for each edge.
+        """Compute three lists, which have a tuple of slots for each edge.
 
-        Slots in `asked` must have a line after the edge. Slots in `passed_by` stay without a line if they have none.
-        `met` lists the slots of the letters at the frontier; it is None while some letter is still to come.
+        `asked` has the slots of the cells that must have a line after the edge is decided. `passed_by` has the slots of
+        cells that stay empty if they have no line after the edge is decided. `met` has the slots of the cells with a
+        letter at the frontier, or None instead of a tuple if the search has not yet reached all letters.
         """
         self.asked: list[tuple[int, ...]] = []
         self.passed_by: list[tuple[int, ...]] = []
@@ -97,7 +98,9 @@ class Links(PathMatchings):
             self.met.append(None if coming else tuple(slot for cell, slot in at_work if cell in puzzle.letter))
 
     def joined(self, state: bytes, index: int) -> Any:
-        """Return the state after an edge joins two paths, or None if their letters differ or an end has a line."""
+        """Return the state after the edge with this index joins two paths, or DONE if the puzzle is then solved. Return
+        None if the edge is impossible: the letters of the paths differ, the edge closes a loop, or a cell would have
+        too many lines."""
         (a, b), width = self.ends[index], self.frontier.width
         x, y = state[a], state[b]
         if x in (INNER, b) or y == INNER:
@@ -116,14 +119,15 @@ class Links(PathMatchings):
         return DONE if done else bytes(mates)
 
     def _complete(self, mates: bytearray, index: int) -> bool:
-        """Return whether every letter is joined and no other path is open, so that no further line is allowed."""
+        """Return whether the paths join all letters and there is no other path. Then no further line is allowed."""
         met = self.met[index]
         if met is None or any(mates[slot] != INNER for slot in met):
             return False
         return all(mate in (slot, INNER) for slot, mate in enumerate(mates))
 
     def passed(self, state: bytes, index: int) -> Any:
-        """Return the state after an edge, or None if a path ends without a letter or a slot lacks its line."""
+        """Return the state after the edge with this index is decided and cells leave the frontier. Return None if a
+        path ends without a letter, or a cell has no line although it needs one."""
         if any(state[slot] == slot for slot in self.asked[index]):
             return None
         return settled(state, self.leaving[index], self.passed_by[index])

@@ -1,4 +1,4 @@
-"""Slitherlink: the companion texts' integer program with subtours, and decision diagrams."""
+"""Slitherlink: the companion texts' integer program with subtour constraints, and decision diagrams (ZDDs)."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from puzzlekit.slitherlink.generate import generate
     from puzzlekit.slitherlink.link import link
     from puzzlekit.slitherlink.puzzle import Puzzle, Solution, network
-    from puzzlekit.slitherlink.replays import replay, replay_steps
+    from puzzlekit.slitherlink.replays import replay
     from puzzlekit.slitherlink.rules import clue_conflicts, marks, violations
     from puzzlekit.slitherlink.solve import (
         ENGINES,

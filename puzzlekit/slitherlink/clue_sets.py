@@ -1,8 +1,10 @@
-"""Design of Slitherlinks: a given loop, and every set of clues with which the loop is the only solution.
+"""Design of Slitherlinks: for a given loop, all sets of clues with which the loop is the only solution.
 
-A set of cells is *good* if no other loop has the same numbers in all of its cells. For every other loop, a good set
-contains a cell in which the numbers differ. So the good sets are the hitting sets of these *differences*; the minimal
-differences by inclusion are enough (section 7 of the paper on ZDDs, in reverse).
+A loop's number in a cell is the number of edges of the cell that the loop uses. A set of cells is *good* if no second
+loop has the same numbers in all these cells. The *difference* of a second loop is the set of cells in which its numbers
+differ from the given loop's numbers. A set is good if and only if it contains a cell of every difference, so the good
+sets are the hitting sets of the differences. The inclusion-minimal differences suffice. This is section 7 of the paper
+on ZDDs, in reverse.
 """
 
 from collections.abc import Hashable, Iterable
@@ -21,25 +23,25 @@ from puzzlekit.slitherlink.graph import clues_of
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution, geometry
 
 INSIDE, OUTSIDE = "#", "."
-HARDEST = (4, 0, 3, 1, 2)  # the paper's order: a puzzle with fewer 4s is harder, then one with fewer 0s, and so on
+HARDEST = (4, 0, 3, 1, 2)  # the paper's order: a puzzle with fewer 4s is harder; if equal, with fewer 0s; and so on
 
 
 def loop_around(rows: Iterable[str], *, several: bool = False) -> Solution:
-    """Return the loop around some cells, on a board without clues.
+    """Return a board without clues whose loop is the border around the cells marked `#`.
 
     Parameters
     ----------
     rows
-        A string for each row: `#` for a cell inside, `.` for a cell outside.
+        A string for each row: `#` for a cell inside the loop, `.` for a cell outside.
     several
-        Allow several loops: holes, and regions that lie apart.
+        Whether the border can consist of several loops, for example around holes or separate regions.
 
     Raises
     ------
     ParseError
-        If rows are missing or differ in length, hold another symbol, or there is no cell inside.
+        If there are no rows, if rows differ in length, if a symbol is not `#` or `.`, or if there is no `#`.
     PuzzleError
-        If cells inside touch at a corner only, or there is a second loop without `several`; the message has the place.
+        If two cells inside touch only at a corner, or if there are several loops and `several` is false.
 
     Examples
     --------
@@ -60,7 +62,7 @@ def _inside(rows: Iterable[str]) -> tuple[set[Cell], tuple[int, int]]:
     if not lines or not all(isinstance(line, str) for line in lines) or not lines[0]:
         raise ParseError(f"found {shown(lines)}, expected a string for each row, of '#' and '.'")
     if not (len(lines) <= MAX_SIDE and len(lines[0]) <= MAX_SIDE):
-        raise ParseError(f"found {len(lines)} x {len(lines[0])} cells, expected at most {MAX_SIDE} a side")
+        raise ParseError(f"found {len(lines)} x {len(lines[0])} cells, expected at most {MAX_SIDE} x {MAX_SIDE}")
     for number, line in enumerate(lines, start=1):
         if len(line) != len(lines[0]):
             raise ParseError(f"found {counted(len(line), 'symbol')}, expected {len(lines[0])}", line=number)
@@ -69,45 +71,49 @@ def _inside(rows: Iterable[str]) -> tuple[set[Cell], tuple[int, int]]:
                 raise ParseError(f"found {symbol!r}, expected '#' or '.'", line=number, column=column)
     inside = {Cell(i, j) for i, line in enumerate(lines) for j, symbol in enumerate(line) if symbol == INSIDE}
     if not inside:
-        raise ParseError("found no '#', expected one cell inside at least")
+        raise ParseError("found no '#', expected at least one cell inside")
     return inside, (len(lines), len(lines[0]))
 
 
 def _check_loop(loop: Solution, several: bool) -> None:
-    """Raise PuzzleError unless the edges form one loop, or with `several` loops without common points."""
+    """Raise PuzzleError unless the drawn edges of the board `loop` form one loop. If `several` is true, several loops
+    without common points are accepted."""
     if not loop.drawn:
         raise PuzzleError("found nothing drawn, expected a loop")
     for point, around in loop.puzzle.at.items():
         if (count := loop.count(around)) not in (0, 2):
-            why = "cells touch at a corner only" if count == 4 else f"{counted(count, 'edge')} end there"
+            why = "cells touch only at a corner" if count == 4 else f"{counted(count, 'edge')} end there"
             raise PuzzleError(f"{point}: {why}, expected a loop that neither ends nor meets itself")
     others = cycle_components(loop.drawn)[1:]
     if others and not several:
-        raise PuzzleError(f"{others[0][0].a}: found another loop there, expected one; or say several=True")
+        raise PuzzleError(f"{others[0][0].a}: found another loop there, expected one loop, or several=True")
 
 
 @validate_args
 def valid_clue_sets(
     solution: Solution, cells: Iterable[Cell] | None = None, *, several: bool = False, time_limit: float | None = None
 ) -> "ValidClueSets":
-    """Return all good sets of clues for a loop.
+    """Return all valid clue sets for a loop. A clue set is a set of cells. It is valid if the clues in these cells
+    leave the loop as the only solution. Chapter 11 calls valid clue sets good.
 
     Parameters
     ----------
     solution
-        A board with one loop, whatever its clues: from `loop_around`, from `board.solution`, from `solve`.
+        A board with one loop, such as a result of `loop_around` or `solve`, or `board.solution`. The clues of the board
+        are not used.
     cells
-        Where clues may stand; anywhere by default.
+        The cells that can have a clue; all cells if None.
     several
-        Allow any set of loops without a common point as a solution, as in drawn messages.
+        Whether several loops without common points count as one solution. The board may then have several loops.
     time_limit
-        In seconds.
+        In seconds; None for no limit.
 
     Raises
     ------
     PuzzleError
-        If the solution is not one loop, or a cell is off the board.
+        If the solution is not one loop (or several, if `several` is true), or a cell is not on the board.
     TimeLimitReached
+        If the time limit ends the search.
 
     Examples
     --------
@@ -121,7 +127,7 @@ def valid_clue_sets(
     chosen = sorted(full.number if cells is None else set(cells))
     for cell in chosen:
         if cell not in full.number:
-            raise PuzzleError(f"found {shown(cell)}, expected cells of the board of {full.rows} x {full.columns}")
+            raise PuzzleError(f"found {shown(cell)}, expected cells of the {full.rows} x {full.columns} board")
     asked = Puzzle.of(full.rows, full.columns, {cell: full.number[cell] for cell in chosen})
     with SatSolver(quick=True) as solver:
         differences = Differences(asked, solver, several=several)
@@ -130,14 +136,16 @@ def valid_clue_sets(
 
 
 class ValidClueSets:
-    """The good sets of clues for a loop: sets of cells of `puzzle`, which has all allowed clues.
+    """The valid clue sets for a loop, as sets of cells.
 
     Attributes
     ----------
+    puzzle
+        The puzzle with a clue in every cell that can have one.
     differences
-        The minimal sets of cells, by inclusion, in which the numbers of another loop differ.
+        The inclusion-minimal differences, see the module's docstring. Only cells that can have a clue are compared.
     family
-        All good sets, as a `zdd.Family` of cells.
+        All valid clue sets, as a `zdd.Family` of cells.
     """
 
     def __init__(self, puzzle: Puzzle, differences: tuple[frozenset[Cell], ...]):
@@ -145,15 +153,15 @@ class ValidClueSets:
 
     @cached_property
     def family(self) -> zdd.Family:
-        """Return all good sets as a `zdd.Family` of cells."""
+        """Return all valid clue sets as a `zdd.Family` of cells."""
         return zdd.hitting_sets(self.differences, self._order)
 
     def count(self) -> int:
-        """Return the number of good sets."""
+        """Return the number of valid clue sets."""
         return self.family.count()
 
     def minimal(self) -> zdd.Family:
-        """Return the minimal good sets: no clue can be removed."""
+        """Return the family of the valid clue sets from which no clue can be removed."""
         return self._minimal
 
     @cached_property
@@ -162,27 +170,29 @@ class ValidClueSets:
 
     @property
     def _order(self) -> list[Cell]:
-        """Return the cells line by line along the longer side: each difference is decided soon after its start."""
+        """Return the cells sorted along the longer side of the board. In this order the cells of a difference are close
+        together, so the decision diagram is small."""
         across = self.puzzle.columns > self.puzzle.rows
         return sorted(
             self.puzzle.number, key=lambda cell: (cell.column, cell.row) if across else (cell.row, cell.column)
         )
 
     def minimum(self) -> zdd.Family:
-        """Return the good sets with the fewest clues."""
+        """Return the family of the valid clue sets with the fewest clues."""
         return self.minimal().minimum()
 
     def hardest(self) -> frozenset[Cell]:
-        """Return the first good set in the paper's order of hardness: the fewest 4s, then the fewest 0s, 3s, 1s and 2s.
+        """Return the valid clue set that is hardest in the paper's order: the set with the fewest 4s, then the fewest
+        0s, 3s, 1s and 2s.
 
-        Raises PuzzleError if there is no good set.
+        Raise PuzzleError if there is no valid clue set.
         """
         many = len(self.puzzle.number) + 1
         worth = {number: many**place for place, number in enumerate(reversed(HARDEST))}
         return self.minimal().lightest({cell: worth[number] for cell, number in self.puzzle.clues})
 
     def with_clues(self, cells: Iterable[Cell]) -> Puzzle:
-        """Return the puzzle with the clues of these cells."""
+        """Return the puzzle that has clues only in these cells. Raise PuzzleError if a cell cannot have a clue."""
         expect(cells, Iterable, "cells")
         number, kept = self.puzzle.number, [*cells]
         if strangers := [cell for cell in kept if not is_a(cell, Hashable) or cell not in number]:

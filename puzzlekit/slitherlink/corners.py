@@ -1,8 +1,10 @@
-"""Masks for Slitherlink: the possible patterns of the four edges around each cell and at each point.
+"""The possible patterns of drawn edges around each cell and at each point of a Slitherlink, as masks.
 
-A *pattern* is a set of these edges: bit k for edge k. A *mask* is a set of patterns, bit p for pattern p: the patterns
-that remain possible at a *node*, a cell or a point. A cell and the point at one of its corners share two edges, and
-propagation passes the possible states of the two edges between them. So masks also express "one of two is drawn".
+A *node* is a cell or a point. A node has four edges, or fewer if it is a point at the border. A *pattern* is the set of
+a node's drawn edges, as a number: bit k is set if edge k is drawn. A *mask* is the set of patterns that are still
+possible at a node, as a number: bit p is set if pattern p is possible. A cell and a point at its corner share two
+edges. Propagation passes the possible states of these two edges from one node to the other. So masks can also express
+"one of two edges is drawn".
 """
 
 from functools import lru_cache
@@ -14,11 +16,13 @@ from puzzlekit.slitherlink.puzzle import geometry
 
 PATTERNS = range(16)
 ANY = (1 << 16) - 1
-COUNT = tuple(sum(1 << p for p in PATTERNS if p.bit_count() == n) for n in range(5))  # the patterns with n edges
-WITH = tuple(sum(1 << p for p in PATTERNS if p >> k & 1) for k in range(4))  # the patterns with edge k
+# COUNT[n] is the mask of the patterns with n drawn edges; WITH[k] is the mask of the patterns in which edge k is drawn.
+COUNT = tuple(sum(1 << p for p in PATTERNS if p.bit_count() == n) for n in range(5))
+WITH = tuple(sum(1 << p for p in PATTERNS if p >> k & 1) for k in range(4))
 
-# Edges 0 to 3 of a cell: above, right, below, left; of a point: right, up, left, down. So corner k of a cell has the
-# two edges of corner FACING[k] of the point there, and vice versa, the horizontal edge first.
+# Edges 0 to 3 of a cell: above, right, below, left. Edges 0 to 3 of a point: right, up, left, down. Corner k of a node
+# has the edges CORNERS[k], the horizontal edge first. Corner k of a cell has the same two edges as corner FACING[k] of
+# the point there, and vice versa.
 CORNERS = ((0, 3), (0, 1), (2, 1), (2, 3))
 FACING = (0, 3, 2, 1)
 POINTS = ((0, 0), (0, 1), (1, 1), (1, 0))  # offsets of a cell's corners
@@ -26,9 +30,11 @@ NEIGHBOURS = ((0, 1), (-1, 0), (0, -1), (1, 0))  # offsets of a point's neighbou
 
 
 class _Told(dict[int, tuple]):
-    """Cache from a mask to the four masks that its corners imply for the nodes there, and its settled edges.
+    """A cache: {mask of a node: its implications}. The implications are a tuple of five items.
 
-    A settled edge (k, IN or OUT) has the same state in all patterns. The cache is filled on demand: few masks occur.
+    The first four items are the masks that the node's mask implies for the nodes at its corners. The last item has a
+    pair (k, IN or OUT) for each edge k with the same state in all patterns of the mask. The cache is filled on demand,
+    because only few masks occur.
     """
 
     def __missing__(self, mask: int) -> tuple:
@@ -48,24 +54,24 @@ TOLD = _Told()
 
 
 class Nodes(NamedTuple):
-    """A grid as indices in reading order: its edges, and its nodes, first the cells and then the points.
+    """The edges and nodes of a grid as numbers, in reading order. The nodes are first the cells, then the points.
 
     Attributes
     ----------
     cells
         The number of cells among the nodes.
     near
-        For each node the pairs (corner, node at this corner).
+        For each node, the pairs (corner, node at this corner).
     edges
-        For each node its four edges; -1 where the board ends.
+        For each node, its four edges; -1 for an edge that would be outside the board.
     masks
-        For each node its mask on a board without clues.
+        For each node, its mask on a board without clues.
     border
-        The points with fewer than four edges, whose masks are smaller.
+        The points with fewer than four edges.
     ends
-        For each edge its two points.
+        For each edge, its two points.
     between
-        `{(point, point): edge}` for two neighbouring points.
+        `{(point, point): edge}` for two neighbouring points, in both orders.
     """
 
     cells: int
@@ -101,6 +107,7 @@ def nodes(rows: int, columns: int) -> Nodes:
 
 
 def _passed(edges: tuple[int, ...]) -> int:
-    """Return the mask of a point with these edges: the loop passes the point or not."""
+    """Return the mask of a point with these edges: the patterns with two drawn edges or none. An edge of -1 does not
+    exist."""
     missing = sum(1 << k for k, edge in enumerate(edges) if edge < 0)
     return sum(1 << p for p in PATTERNS if p.bit_count() in (0, 2) and not p & missing)

@@ -1,4 +1,4 @@
-"""Second engine for Slitherlink: Google OR-Tools' CP-SAT states the rules, without our deduction and constraints."""
+"""A model of Slitherlink for Google OR-Tools' CP-SAT. It states the whole puzzle, without prior deduction."""
 
 from typing import Any
 
@@ -9,9 +9,11 @@ from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
 @stated_by(Puzzle)
 def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """State the loop as a circuit through some points, with CP-SAT's circuit constraint. See `EngineResult`.
+    """Add the puzzle to a CpModel, with CP-SAT's circuit constraint for the loop. Return (read, forbid), see
+    `stated_by`.
 
-    Each edge has an arc in each direction. Each point has an arc to itself, used if the loop does not pass the point.
+    Each edge has an arc in each direction. Each point has an arc to itself; if this arc is used, the loop does not pass
+    the point.
     """
     number = {point: index for index, point in enumerate(puzzle.points)}
     x = {edge: model.new_bool_var("") for edge in puzzle.edges}
@@ -30,7 +32,7 @@ def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
         return Solution.of(puzzle, (edge for edge, drawn in x.items() if solver.boolean_value(drawn)))
 
     def forbid(solver: Any) -> None:
-        """Forbid the loop by its edges, because its arcs may run in two directions."""
+        """Forbid the edges of the solver's loop. Its arcs alone would leave the same loop in the other direction."""
         model.add_bool_or(~drawn if solver.boolean_value(drawn) else drawn for drawn in x.values())
 
     return read, forbid

@@ -14,8 +14,8 @@ from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.slitherlink.play import ADAPTER
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
-FAINT: Look = {"colors": drawing.GREY, "alpha": 0.35, "zorder": 1, "width": 0.04}  # open edges
-LOOPS: tuple[Look, ...] = (  # the looks of several loops, one each
+FAINT: Look = {"colors": drawing.GREY, "alpha": 0.35, "zorder": 1, "width": 0.04}  # edges that are not drawn
+LOOPS: tuple[Look, ...] = (  # a look for each of several loops
     {"colors": drawing.BLUE},
     {"colors": drawing.VERMILLION, "linestyles": [(0, (2.0, 1.0))]},
     {"colors": drawing.GREEN, "linestyles": [(0, (0.6, 0.7))]},
@@ -35,16 +35,19 @@ def draw(
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the dots and the clues, with a solution's edges in blue, or with LP values.
+    """Draw the dots and the clues. Optionally, draw a solution's edges in blue, LP values, or marks. Return the axes.
 
     If several loops are closed, each loop has its own colour and line style.
 
     Parameters
     ----------
     fractions
-        `{(edge, 1): value}`: a larger value is drawn more solid, and stands on the edge if there is room.
+        `{(edge, 1): value}` from an LP solution. An edge with a smaller value is drawn paler. If there is room, the
+        value is written on the edge.
     marks
-        `{element: mark}`, from `marks` or from an explanation.
+        `{element: mark}`, as returned by the function `marks` or by an explanation.
+    ax
+        The axes to draw on. If None, a new figure is made.
     """
     drawn = solution.drawn if solution else frozenset()
     closed = cycle_components(drawn)
@@ -56,7 +59,10 @@ def draw(
 
 @drawing.styled
 def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int = 1, *, ax: Axes | None = None) -> Axes:
-    """Draw a constraint that a lazy family added: its edges are purple and dashed."""
+    """Draw a constraint that a lazy family added: its edges are purple and dashed. Return the axes.
+
+    `number` is the number of the constraint, for the title. If `ax` is None, a new figure is made.
+    """
     edges = {key if isinstance(key, Edge) else Edge(*key): None for _, key in cut.coefficients}  # type: ignore[misc]
     strokes = [(puzzle.edges, FAINT), (edges, CUT)]
     layout, state = ADAPTER.sheet(puzzle), ADAPTER.write(puzzle, None)

@@ -1,7 +1,7 @@
-"""Checks of the exercises of chapter 9, and of the exercises of chapter 11 about Slitherlink.
+"""The checks of the exercises of chapter 9, and of the exercises of chapter 11 about Slitherlink.
 
-Each check takes the reader's attempt and prints a verdict. An attempt that is still the notebook's placeholder (it
-returns `...`) is not judged.
+Each check takes the reader's answer and prints a verdict. An answer that is still the notebook's placeholder `...` is
+not judged.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -31,15 +31,18 @@ from puzzlekit.zdd import Family as Sets
 
 TINY = ("tiny_zero", "tiny_pair", "tiny_several", "tiny_four", "tiny_subtours", "tiny_two_loops")
 LOCAL = tuple(rows for rows in model_single_loop.FAMILIES if rows is not model_single_loop.one_loop)
-APART = (".....", "....\n....")  # without clues: every loop is a solution
+APART = (".....", "....\n....")  # boards without clues, on which every loop is a solution
 LONG = ("..\n..\n..", "...\n...\n...", "2..\n...\n..2", ".2.\n...", "....\n.2..")
-SIDE, FEWEST = 3, 4  # a board of 3 x 3 cells with 1s and 2s alone needs four clues
+SIDE, FEWEST = 3, 4  # on 3 x 3 cells, clues 1 and 2 alone make a solution unique only if there are four or more
 MANY = 300
 
 
 @check(function("rows columns clues", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Check exercise 1: `size(rows, columns, clues)` counts variables, constraints of the printed model, no `Cuts`."""
+    """Check exercise 1: `size(rows, columns, clues)` returns the numbers of variables and constraints.
+
+    The model is the model printed in the companion text, without its family Cuts.
+    """
     for name in ("tiny_subtours", "tiny_square", "five_hard"):
         puzzle = load(name)
         rows, columns, clues = puzzle.rows, puzzle.columns, len(puzzle.clues)
@@ -49,9 +52,9 @@ def check_size(size: Callable) -> Remarks:
 
 @check(function("puzzle", binaries("one for each of puzzle.edges")))
 def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
-    """Check exercise 2: `build(puzzle)` returns (model, x), x with a variable for each edge.
+    """Check exercise 2: `build(puzzle)` returns (model, variables), where x has a variable for each edge.
 
-    The model must admit exactly the boards that `single_loop` admits without its lazy family.
+    The model must have exactly the solutions that the formulation `single_loop` has without its lazy family.
     """
     for puzzle in map(load, TINY):
         own, v = build(puzzle)
@@ -64,7 +67,8 @@ def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Re
 
 
 def _excluded(rows: Sequence[LinearConstraint], puzzle: Puzzle) -> str | None:
-    """Return the remark on a board that constraints wrongly forbid; their count shows whether one of two is mended."""
+    """Return a remark on a valid board that some constraints exclude, or None if there is no such board. The remark
+    gives the number of these constraints, because a reader could have corrected only one of two mistakes."""
     for board in sorted(_local(puzzle), key=str):
         if broken := [row for row in rows if is_broken(row, _values(board), TOLERANCE)]:
             told = f"{broken[0]}, one of {counted(len(broken), 'such constraint')},"
@@ -86,7 +90,7 @@ def _read(puzzle: Puzzle) -> Callable[[SimpleNamespace], Solution]:
 
 @check(family)
 def check_every_point(every_point: Family) -> Remarks:
-    """Check exercise 3: with this family for `single_loop`, the loop passes every point."""
+    """Check exercise 3: a constraint family for `single_loop` that forces the loop through every point."""
     for puzzle in map(parse, LONG):
         loops = ENGINES["cadical"](puzzle, MANY).solutions
         right = {loop for loop in loops if len(loop.drawn) == len(puzzle.points)}
@@ -95,9 +99,10 @@ def check_every_point(every_point: Family) -> Remarks:
 
 @check(lazy_family)
 def check_cut_sets(one_loop: LazyFamily) -> Remarks:
-    """Check exercise 4: a lazy family in place of `one_loop`, with constraints that contain edges not drawn so far.
+    """Check exercise 4: a lazy family that replaces `one_loop`. Its constraints must contain edges that are not drawn
+    in the candidate.
 
-    The family is called for every board of two loops, so that the verdict does not depend on a search.
+    The check calls the family for every board with two loops, so the verdict does not depend on a solver's search.
     """
     for puzzle in map(parse, APART):
         built = model_single_loop.build(puzzle, ())
@@ -109,29 +114,37 @@ def check_cut_sets(one_loop: LazyFamily) -> Remarks:
 
 
 def _wrong_cut_sets(rows: Sequence[LinearConstraint], two: Solution, loops: Sequence[Solution]) -> str | None:
-    """Return the remark on all the constraints that a family yields for a board of two loops."""
+    """Return a remark on the constraints `rows` that a family yields for a board with two loops, or None if the
+    constraints are right.
+
+    `two` is the board with both loops, and `loops` contains all boards with one loop.
+    """
     if not rows:
         return f"your family yields nothing where there are two loops:\n{two}"
     values = _values(two)
     away = [row for row in rows if not all(values.x[edge] for _, edge in row.coefficients)]
     if not away:
-        return f"your constraint {rows[0]} has drawn edges only; expected some that lead away from a loop"
+        return f"your constraint {rows[0]} has only drawn edges; expected edges that lead away from a loop"
     for row in rows:
         if lost := next((loop for loop in loops if is_broken(row, _values(loop), TOLERANCE)), None):
             return f"your constraint {row} excludes this valid board:\n{lost}"
     if any(_satisfied_by_one(away, values, edge) for row in away for _, edge in row.coefficients):
-        return f"your constraint {away[0]} requires only one edge leaving the loop; how many must there be?"
+        return f"your constraint {away[0]} requires only one edge leaving the loop, but more are needed"
     return None
 
 
 def _satisfied_by_one(rows: Sequence[LinearConstraint], values: SimpleNamespace, edge: Any) -> bool:
-    """Return whether one more edge satisfies all constraints; wrong, as a loop leaves and re-enters a set of points."""
+    """Return whether all constraints are satisfied if `edge` is drawn in addition to the edges in `values`.
+
+    If so, the constraints are too weak: a loop that leaves a set of points has at least two edges that leave the set,
+    not just one.
+    """
     one_more = SimpleNamespace(x={**values.x, edge: 1})
     return not any(is_broken(row, one_more, TOLERANCE) for row in rows)
 
 
 def _apart(loops: Sequence[Solution]) -> Iterator[Solution]:
-    """Yield the boards of two loops that have no point in common."""
+    """Yield a board with both loops for each pair of loops that have no point in common."""
     points = {loop: {point for edge in loop.drawn for point in (edge.a, edge.b)} for loop in loops}
     for one, other in combinations(loops, 2):
         if points[one].isdisjoint(points[other]):
@@ -144,24 +157,25 @@ def _values(board: Solution) -> SimpleNamespace:
 
 @check(picture(parse))
 def check_invented(puzzle: Puzzle) -> Remarks:
-    """Check exercise 5: a picture of SIDE x SIDE cells with FEWEST clues, all 1 or 2, and one solution."""
+    """Check exercise 5: a puzzle with SIDE x SIDE cells, at most FEWEST clues, all of them 1 or 2, and a unique
+    solution."""
     if (puzzle.rows, puzzle.columns) != (SIDE, SIDE):
         yield f"found {puzzle.rows} x {puzzle.columns} cells, expected {SIDE} x {SIDE}"
     if others := sorted({number for _, number in puzzle.clues} - {1, 2}):
-        yield f"found the clue {others[0]}, expected 1s and 2s only"
+        yield f"found the clue {others[0]}, expected only 1s and 2s"
     yield not_alone(ENGINES["cadical"](puzzle, 2).solutions)
     if len(puzzle.clues) > FEWEST:
-        yield f"it has one solution, with {len(puzzle.clues)} clues; fewer are enough"
+        yield f"the puzzle has one solution with {len(puzzle.clues)} clues; use at most {FEWEST}"
 
 
 # Chapter 11
 
 DRAWN = [["##.", ".##", "..."], ["#..", "##.", "###"], ["#"], ["##"], ["..##", "####"], ["#...", "....", "...."]]
-DRAWN += [["...#"], ["..", "..", "##"]]  # the first cells of these loops have 0s
+DRAWN += [["...#"], ["..", "..", "##"]]  # for these loops, the first cells have the number 0
 
 
 def sets(found: Any) -> Sets:
-    """Return the argument as a family of sets."""
+    """Return the reader's answer if it is a family of sets (a ZDD). Otherwise raise Remark."""
     if not isinstance(found, Sets):
         raise unlike(found, "a family, such as found.minimal() or found.family")
     return found
@@ -169,7 +183,11 @@ def sets(found: Any) -> Sets:
 
 @check(function("found", sets))
 def check_without_zeros(without_zeros: Callable[[ValidClueSets], Sets]) -> Remarks:
-    """Check exercise 3 of chapter 11: `without_zeros(found)` is the family of the good sets that use no clue 0."""
+    """Check exercise 3 of chapter 11: `without_zeros(found)` returns the family of the valid clue sets in which no clue
+    is 0.
+
+    `found` is a `ValidClueSets`.
+    """
     for rows in DRAWN:
         found = valid_clue_sets(loop_around(rows))
         own = without_zeros(found)
@@ -178,14 +196,15 @@ def check_without_zeros(without_zeros: Callable[[ValidClueSets], Sets]) -> Remar
         told = "\n".join(rows)
         for one in own:
             if one not in right:
-                why = "uses a 0" if one & zeros else "is not good"
+                why = "uses a 0" if one & zeros else "leaves several loops"
                 raise Remark(f"for the loop around\n{told}\nyour family has a set that {why}:\n{found.with_clues(one)}")
         if own.count() < len(right):
-            yield f"for the loop around\n{told}\nyour family has {own.count()} of {len(right)} sets"
+            yield f"for the loop around\n{told}\nyour family has only {own.count()} of the {len(right)} valid sets"
 
 
 def drawing(found: Any) -> Solution:
-    """Return the argument as a loop: rows of # and . for the cells inside, or a drawing on a board."""
+    """Return the reader's answer as a board with drawn edges. The answer has rows of `#` (inside) and `.` (outside), or
+    is a board. Raise Remark or PuzzleError for any other answer."""
     found = getattr(attempted(found), "solution", found)
     if isinstance(found, Solution):
         return found
@@ -202,7 +221,8 @@ def drawing(found: Any) -> Solution:
 
 @check(drawing)
 def check_hopeless(loop: Solution) -> Remarks:
-    """Check exercise 4 of chapter 11: a loop on SIDE x SIDE cells that no set of clues makes unique."""
+    """Check exercise 4 of chapter 11: a loop on SIDE x SIDE cells. Even with all clues, the loop must not be the only
+    solution."""
     if (loop.puzzle.rows, loop.puzzle.columns) != (SIDE, SIDE):
         yield f"found {loop.puzzle.rows} x {loop.puzzle.columns} cells, expected {SIDE} x {SIDE}"
     around = cycle_components(loop.drawn)
@@ -212,4 +232,7 @@ def check_hopeless(loop: Solution) -> Remarks:
     found = valid_clue_sets(loop)
     if good := found.count():
         fewest = next(iter(found.minimum().sizes()))
-        yield f"{counted(good, 'set')} of clues make it the only loop, the smallest with {counted(fewest, 'clue')}"
+        yield (
+            f"found {counted(good, 'set')} of clues that leave only your loop, the smallest with "
+            f"{counted(fewest, 'clue')}"
+        )

@@ -1,7 +1,7 @@
-"""Constraint families of the Slitherlink models with a variable for each edge: x[edge] is 1 if the loop uses it.
+"""Constraint families of the Slitherlink models in which x[edge] is 1 if the loop uses the edge.
 
-The loop passes each point once or not at all. The eager families admit several loops; the lazy family `one_loop`
-forbids them.
+The loop passes through each point once or not at all. Without the lazy family `one_loop`, several loops are admitted.
+Numbers such as (loop, 1) are equations of chapter 9.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def no_branch(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 
 def no_dead_end(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(loop, 3) A drawn edge has another drawn edge at each of its ends."""
+    """(loop, 3) A drawn edge continues with another drawn edge at each of its ends."""
     for point, around in puzzle.at.items():
         for edge in around:
             yield (point, edge), v.x[edge] <= quicksum(v.x[other] for other in around if other != edge)
@@ -37,7 +37,7 @@ def no_dead_end(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]
 
 @lazy.family
 def one_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(lazy, 1) If a loop is closed, no other edge is drawn."""
+    """(lazy, 1) For each loop of a candidate solution: if all edges of the loop are drawn, no other edge is drawn."""
     for loop, other in spoilt(edge for edge, value in values.x.items() if value):
         yield ("loop", loop[0].a, other), quicksum(v.x[edge] for edge in (*loop, other)) <= len(loop)
 

@@ -1,4 +1,5 @@
-"""Generator of Slitherlinks: a random loop with all its clues; then clues are removed while the loop stays unique."""
+"""The generator of Slitherlinks: a random loop with all its clues. Clues are removed while the loop is the only
+solution."""
 
 import random
 from collections.abc import Callable, Iterable
@@ -16,7 +17,7 @@ from puzzlekit.slitherlink.puzzle import Puzzle, geometry
 
 SMALLEST, LARGEST = 3, 60
 RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))  # offsets around a cell, in cyclic order
-KEPT = 0.3  # default share of clues if several solutions are allowed
+KEPT = 0.3  # the share of cells with a clue if several solutions are allowed and `share` is 0
 
 
 def generate(
@@ -34,25 +35,27 @@ def generate(
     Parameters
     ----------
     columns
-        The number of columns; by default as many as rows.
+        The number of columns. The default is the number of rows.
     seed
-        The same seed gives the same puzzle.
+        The random seed. The same seed gives the same puzzle.
     easy
-        Keep enough clues for `deduce` alone to find the loop; otherwise enough to make the loop unique.
+        Whether `deduce` must find the loop without search. If False, the clues only make the loop unique.
     share
-        Stop removing clues when this share of the cells has a clue. By default no clue of the result can be removed,
-        which makes large boards very hard.
+        The share of cells with a clue, 0 to 1, at which the generator stops removing clues. With 0, it stops when every
+        clue is needed; large boards are then very hard.
     unique
-        Keep one solution only; otherwise a random `share` of the clues is kept, by default 0.3.
+        Whether the puzzle must have only one solution. If False, random cells have a clue: a share of `share`, or of
+        0.3 if `share` is 0.
     time_limit
-        In seconds, checked between two calls of CaDiCaL. A large board from which no clue can be removed may take
-        hours.
+        In seconds, checked between two calls of CaDiCaL; None for no limit. A large board in which every clue is needed
+        can take hours.
 
     Raises
     ------
     PuzzleError
-        If a side or the share is out of range.
+        If rows, columns or share is out of range.
     TimeLimitReached
+        If the time limit ends the generation.
 
     Examples
     --------
@@ -76,11 +79,14 @@ def generate(
 
 
 def _needed(full: Puzzle, loop: list[Edge], order: list[Cell], least: int, deadline: Deadline) -> list[Cell]:
-    """Return at least `least` clues with which the loop is unique."""
+    """Return at least `least` cells whose clues make the loop the only solution.
+
+    `full` is the puzzle with all clues, and `order` is the random order in which clues are removed.
+    """
     with SatSolver() as solver:
         search = LoopSearch(full, solver)
-        search.forbid(loop)  # every loop that the search now finds is another loop
-        return _fewest(order, least, lambda kept: not search.loop(kept), deadline)
+        search.forbid(loop)  # now the search finds only other loops
+        return _fewest(order, least, lambda kept: not search.has_loop(kept), deadline)
 
 
 def _with(puzzle: Puzzle, clues: Iterable[Cell]) -> Puzzle:
@@ -88,7 +94,12 @@ def _with(puzzle: Puzzle, clues: Iterable[Cell]) -> Puzzle:
 
 
 def _fewest(cells: list[Cell], least: int, enough: Callable[[list[Cell]], bool], deadline: Deadline) -> list[Cell]:
-    """Return at least `least` cells that are enough; remove many cells at once, then halves of a failed part."""
+    """Return a subset of `cells` for which the function `enough` returns True. The subset has exactly `least` cells, or
+    more if no further cell can be removed.
+
+    Many cells are removed at a time. If `enough` is then False, the two halves of these cells are tried separately.
+    Raise TimeLimitReached after the deadline.
+    """
     kept, waiting = list(cells), [cells]
     while waiting and len(kept) > least:
         deadline.remaining()
@@ -112,10 +123,11 @@ def _finishes(puzzle: Puzzle) -> bool:
 
 
 def random_loop(rows: int, columns: int, rng: random.Random) -> list[Edge]:
-    """Return a random loop that winds through the whole grid: the border of a region that grows cell by cell.
+    """Return the edges of a random loop through the whole grid: the border of a region that grows cell by cell.
 
-    A cell joins the region if the cells around it, in cyclic order, form one run inside and one run outside: then the
-    region and its complement stay connected. Cells with few neighbours inside come first.
+    A cell can join the region if the eight cells around it, in cyclic order, form one run of cells in the region and
+    one run of other cells. Then the region and its complement stay connected. Cells with few neighbours in the region
+    join first.
     """
     inside = {Cell(rng.randrange(rows), rng.randrange(columns))}
     cells = list(geometry(rows, columns).around)

@@ -1,7 +1,7 @@
 """Slitherlink in the formats of other sites: puzz.link addresses and files, Penpa-edit, Tatham's Loopy.
 
-All sites accept the same solutions. puzz.link reports several loops also for lines that are not closed. A clue `?`
-has no number and is left out. The variant `f` of puzz.link, whose loop runs through every point, is refused.
+All sites accept the same solutions. puzz.link also reports "several loops" for lines that are not closed. A clue `?`
+has no number and is omitted. This module rejects the variant `f` of puzz.link, in which the loop passes every point.
 """
 
 import re
@@ -50,14 +50,15 @@ def _from_penpa(found: Link) -> tuple[Puzzle, Solution]:
 
 
 def _from_id(found: Link) -> tuple[Puzzle, Solution]:
-    """Read an id `WxHt0:cells`: letters are runs of cells without a clue, digits are clues."""
+    """Return the puzzle of an id `WxHt0:cells`, and a solution without edges. In the part `cells`, a letter is a run of
+    cells without a clue, and a digit is a clue."""
     line = found.line
     head, body = tatham_ids.split(found.body, line, "7x7t0:3b23a1b")
     told = re.fullmatch(r"(\d{1,4})(?:x(\d{1,4}))?(?:t(\d{1,3}))?(?:d[a-z])?", head, re.ASCII)
     if not told:
         raise ParseError(f"found {head[:40]!r}, expected columns x rows and t0, such as '7x7t0'", line=line)
     if int(told[3] or 0):
-        what = f"found 't{told[3]}', another kind of grid, expected 't0': here all cells are squares"
+        what = f"found 't{told[3]}', another type of grid; expected 't0', a grid of squares"
         raise ParseError(what, line=line, column=told.start(3))
     columns, rows = int(told[1]), int(told[2] or told[1])  # columns come first, as in all ids of the collection
     check_text_sides(rows, columns, line)

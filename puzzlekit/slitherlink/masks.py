@@ -1,4 +1,8 @@
-"""Propagation of masks in Slitherlink: between nodes at corners, and along paths that must not close too early."""
+"""Propagation of masks in Slitherlink: between cells and points, and along paths that must not close too early.
+
+`corners` explains nodes (cells and points), patterns and masks. An edge is settled if it is drawn or excluded,
+otherwise it is open.
+"""
 
 from array import array
 from collections.abc import Hashable
@@ -11,18 +15,21 @@ from puzzlekit.slitherlink.puzzle import Puzzle
 
 
 class Masks:
-    """The mask of each node, the settled edges, and the paths of drawn edges. All are indices, see `Nodes`.
+    """An unfinished board with propagation: the mask of each node, the state of each edge, and the paths of drawn
+    edges.
+
+    Nodes and edges are numbers, see `Nodes`.
 
     Attributes
     ----------
     left
-        For each node its mask.
+        For each node, its mask.
     changed
-        Nodes whose changed masks have not been propagated yet.
+        The nodes whose masks have changed since the last propagation.
     state
-        For each edge IN, OUT or OPEN.
+        For each edge, IN, OUT or OPEN.
     open, drawn
-        The numbers of open and of drawn edges.
+        The number of open edges, and the number of drawn edges.
     """
 
     def __init__(self, puzzle: Puzzle):
@@ -34,12 +41,13 @@ class Masks:
         self.changed = {*self.nodes.border, *(cell for cell, _ in self.clues)}
         self.state = [OPEN] * len(puzzle.edges)
         self.open, self.drawn = len(puzzle.edges), 0
-        self.other_end = [*range(len(self.left))]  # of the path that ends at a point; without a path the point itself
-        self.length = [0] * len(self.left)  # of the path that ends at a point
-        self.nearly = list[tuple[int, int]]()  # both ends of each path that one edge would close
+        self.other_end = [*range(len(self.left))]  # end of a path -> its other end; other point -> itself
+        self.length = [0] * len(self.left)  # end of a path -> number of edges of the path
+        self.nearly = list[tuple[int, int]]()  # the two ends of each path that one edge would close
 
     def with_edge(self, edge: int, state: int) -> Self | None:
-        """Return a copy with one more edge settled and propagated; None at a contradiction."""
+        """Return a copy in which an edge has this state (IN or OUT), after propagation. Return None at a
+        contradiction."""
         other = copy(self)
         for name in ("left", "changed", "state", "other_end", "length", "nearly"):
             setattr(other, name, getattr(self, name).copy())
@@ -47,17 +55,21 @@ class Masks:
         return other if other.settle() else None
 
     def choices(self, *, last: bool) -> list[Self]:
-        """Return the consistent copies for both states of the first open edge, or of the last open edge."""
+        """Return a copy for each state of the first open edge, or of the last open edge if `last` is true. Copies with
+        a contradiction are omitted."""
         edge = len(self.state) - 1 - self.state[::-1].index(OPEN) if last else self.state.index(OPEN)
         return [other for state in (OUT, IN) if (other := self.with_edge(edge, state))]
 
     def ahead(self) -> Hashable:
-        """Return a key of the open part: the masks of unsettled nodes, and the other end of each path."""
+        """Return a key of the board. Boards with equal keys can be completed in the same ways.
+
+        The key consists of the masks of nodes with several patterns, and of the ends of paths.
+        """
         left = [mask if mask & (mask - 1) else 0 for mask in self.left]
         return array("H", left).tobytes(), array("I", self.other_end).tobytes()
 
     def settle(self) -> bool:
-        """Propagate until nothing more follows. Return False at a contradiction."""
+        """Propagate until nothing more follows. Return False at a contradiction, otherwise True."""
         while self.changed:
             if not self._tell():
                 return False
@@ -71,7 +83,8 @@ class Masks:
         self.changed.add(point)
 
     def _tell(self) -> bool:
-        """Propagate the possible states of the two shared edges between nodes. Return False at a contradiction."""
+        """Propagate masks between neighbouring nodes, and settle edges. Return False at a contradiction, otherwise
+        True."""
         left, changed, state = self.left, self.changed, self.state
         cells, near, edges = self.nodes.cells, self.nodes.near, self.nodes.edges
         while changed:
@@ -96,7 +109,8 @@ class Masks:
         return True
 
     def _join(self, edge: int) -> bool:
-        """Join two paths, or points, by an edge. Return False if the edge closes a loop and other edges are drawn."""
+        """Join two paths, or single points, by an edge. Return False if the edge closes a loop and other edges are
+        drawn, otherwise True."""
         one, other = self.nodes.ends[edge]
         a, b = self.other_end[one], self.other_end[other]
         self.drawn += 1
@@ -104,7 +118,7 @@ class Masks:
             for left in (edge for edge, state in enumerate(self.state) if state == OPEN):
                 self._put(left, OUT)
             return self.length[a] + 1 == self.drawn
-        self.other_end[one], self.other_end[other] = one, other  # inner points, unless the next line makes them ends
+        self.other_end[one], self.other_end[other] = one, other  # no longer ends, unless the next line makes them ends
         self.other_end[a], self.other_end[b] = b, a
         self.length[a] = self.length[b] = self.length[one] + 1 + self.length[other]
         if (a, b) in self.nodes.between:
@@ -112,19 +126,20 @@ class Masks:
         return True
 
     def _keep_open(self) -> None:
-        """Leave out each edge that would close a path while other edges are drawn or a clue is not met."""
+        """Exclude each edge that would close a loop too early, which means: while other edges are drawn, or while a
+        clue is not satisfied."""
         ends, self.nearly = self.nearly, []
         for a, b in ends:
             edge = self.nodes.between[a, b]
             if self.other_end[a] != b or self.state[edge] != OPEN:
                 continue
             if self.length[a] == self.drawn and self._is_met_with(edge):
-                self.nearly.append((a, b))  # the loop may be the solution while no other edge is drawn
+                self.nearly.append((a, b))  # the loop can be the solution if no other edge is drawn
             else:
                 self._put(edge, OUT)
 
     def _is_met_with(self, last: int) -> bool:
-        """Return whether all clues are met if this edge is the last drawn edge."""
+        """Return whether all clues are satisfied if the edge `last` is drawn and all other open edges are not."""
         drawn = {last, *(edge for edge, state in enumerate(self.state) if state == IN)}
         edges = self.nodes.edges
         return all(sum(edge in drawn for edge in edges[cell]) == number for cell, number in self.clues)

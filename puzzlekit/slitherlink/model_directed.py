@@ -1,7 +1,7 @@
 """The companion text's model of Slitherlink: x[a, b] is 1 if the loop goes from point a to its neighbour b.
 
-The constraints keep the text's names: NetFlow, OneWay, OneIn, OneOut, Demand and Subtours. The text adds Subtours by
-hand between runs; here they are a lazy family. Each loop occurs twice, once in each direction.
+The equation labels are the text's names of constraints: NetFlow, OneWay, OneIn, OneOut, Demand and Subtours. The text
+adds Subtours by hand between runs; here they are a lazy family. Each loop is a solution twice, once in each direction.
 """
 
 from collections.abc import Iterator
@@ -22,9 +22,10 @@ from puzzlekit.slitherlink.statement import stated
 
 
 def demand(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(Demand) The number of drawn edges around a cell equals its clue, the text's d.
+    """(Demand) The number of drawn edges around a cell equals its clue, which the text calls d.
 
-    The order of the four nodes matters.
+    The text's data give a cell by its four corners, and the constraint depends on the order of these corners. Here the
+    edges around a cell are known from the grid.
     """
     for cell, number in puzzle.clues:
         yield cell, quicksum(both(v, edge) for edge in puzzle.around[cell]) == number
@@ -50,16 +51,16 @@ def one_in(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 
 def one_out(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(OneOut) At most one arc goes out of a point. It follows from NetFlow and OneIn."""
+    """(OneOut) At most one arc goes out of a point. The constraint follows from NetFlow and OneIn."""
     for point, others in neighbours(puzzle).items():
         yield point, quicksum(v.x[point, other] for other in others) <= 1
 
 
 @lazy.family
 def one_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(Subtours) If a loop is closed, no other edge is drawn.
+    """(Subtours) For each loop of a candidate solution: if all edges of the loop are drawn, no other edge is drawn.
 
-    The text's constraint lacks the other edge, and so cuts off loops that are solutions by themselves.
+    The text's constraint contains only the edges of the loop, so it also forbids loops that are solutions.
     """
     for loop, other in spoilt(edge for edge in puzzle.edges if value(values, edge)):
         yield ("loop", loop[0].a, other), quicksum(both(v, edge) for edge in (*loop, other)) <= len(loop)
@@ -71,12 +72,14 @@ def some_loop(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 
 def cuts(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(Cuts) The starting rules draw these edges: the text's set K, corrected. Not among `FAMILIES`."""
+    """(Cuts) The edges that the starting rules draw are drawn. These edges are the text's set K, corrected. The family
+    is not in `FAMILIES`."""
     return ((edge, both(v, edge) == 1) for edge in _known(puzzle, 1))
 
 
 def no_arcs(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(K2) The starting rules exclude these edges: the set K2 that the text proposes. Not among `FAMILIES`."""
+    """(K2) The edges that the starting rules exclude are not drawn. These edges are the set K2 that the text proposes.
+    The family is not in `FAMILIES`."""
     return ((edge, both(v, edge) == 0) for edge in _known(puzzle, 0))
 
 
@@ -85,7 +88,7 @@ PRINTED = (demand, net_flow, one_way, one_in, one_out)
 
 
 def _known(puzzle: Puzzle, state: int) -> list[Edge]:
-    """Return the edges that the starting rules fix to this value: 1 drawn, 0 left out."""
+    """Return the sorted edges for which the starting rules imply a state: 1 for drawn, 0 for not drawn."""
     steps = first_glance(puzzle)
     return sorted({edge for step in steps for edge, left in step.candidates.items() if left == {state}})
 
@@ -97,34 +100,37 @@ def neighbours(puzzle: Puzzle) -> dict[Any, list[Any]]:
 
 
 def both(v: SimpleNamespace, edge: Edge) -> Any:
-    """Return x_ij + x_ji: 1 if an edge is drawn in either direction."""
+    """Return the expression x_ij + x_ji for an edge ij: the number of directions in which the edge is used."""
     return v.x[edge.a, edge.b] + v.x[edge.b, edge.a]
 
 
 def value(values: SimpleNamespace, edge: Edge) -> int:
-    """Return how often a candidate uses an edge; up to twice, if OneWay was left out."""
+    """Return the number of times that a candidate uses an edge: 0 or 1, or 2 if the family OneWay is omitted."""
     return values.x[edge.a, edge.b] + values.x[edge.b, edge.a]
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """Return `{(edge, state): expression}`; the expression is 1 if the edge has this state, 0 or 1."""
+    """Return `{(edge, state): expression}` for the states 0 and 1. The expression is 1 if the edge has this state,
+    otherwise 0."""
     return stated(puzzle, {edge: both(v, edge) for edge in puzzle.edges})
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """Build the text's model with Subtours as a lazy family.
+    """Return the companion text's model with these constraint families. Subtours is a lazy family.
 
-    The objective, as few arcs as possible, only guides the search: longer loops are solutions, too.
+    The objective minimizes the number of arcs. It only guides the search: longer loops are solutions, too, and the
+    solve ends at the first solution.
     """
     return _build(puzzle, families, stop_at_first=True)
 
 
 @validate_args
 def build_printed(puzzle: Puzzle, families: tuple = PRINTED) -> BuiltModel:
-    """Build the printed model, for the text's procedure by hand.
+    """Return the model as printed in the companion text, for its procedure by hand.
 
-    The objective is minimized. After each run, each loop of its result is cut off by hand.
+    In this procedure, SCIP minimizes the number of arcs, the reader adds a constraint against each loop of the result,
+    and both steps are repeated.
     """
     return _build(puzzle, families, stop_at_first=False)
 
@@ -144,6 +150,6 @@ def _build(puzzle: Puzzle, families: tuple, *, stop_at_first: bool) -> BuiltMode
         stop_at_first=stop_at_first,
     )
     built.add(families, puzzle)
-    if one_way.__name__ not in built.families:  # then an edge may be used in both directions
+    if one_way.__name__ not in built.families:  # without this family, an edge can be used in both directions
         built.decisions = tuple(v.x.values())
     return built

@@ -1,6 +1,7 @@
-"""Slitherlink model with one variable for each edge: x[edge] is 1 if the loop uses the edge.
+"""The model of Slitherlink with one variable for each edge: x[edge] is 1 if the loop uses the edge.
 
-The families are in `families`. `build_fast` uses only the edges that deduction leaves open, and stronger constraints.
+The constraint families are in `families`. `build_fast` has variables only for edges that deduction does not decide, and
+stronger constraints.
 """
 
 from types import SimpleNamespace
@@ -24,13 +25,14 @@ FAMILIES = (demand, no_branch, no_dead_end, one_loop, some_loop)
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """Return `{(edge, state): expression}`; the expression is 1 if the edge has this state, 0 or 1."""
+    """Return `{(edge, state): expression}` for the states 0 and 1. The expression is 1 if the edge has this state,
+    otherwise 0."""
     return stated(puzzle, v.x)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """Build the model with a variable for each edge."""
+    """Return the model with a variable for each edge, and with these constraint families."""
     model = scip.new_model("slitherlink")
     v = scip.variables(x={edge: model.addVar(name("x", edge), vtype="B") for edge in puzzle.edges})
     return BuiltModel(
@@ -46,15 +48,15 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 
 @validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
-    """Build the model with variables only for the edges that deduction leaves open.
+    """Return the model with variables only for edges that deduction does not decide.
 
-    It has constraints for the smallest loops, and shorter lazy constraints; see `statement`.
+    It has additional constraints for the smallest loops, and its lazy constraints have fewer edges. See `statement`.
     """
     return model_of(problem(puzzle), _tuned_model, lambda drawn: stated(puzzle, drawn))
 
 
 def _tuned_model() -> Model:
-    """Return a SCIP model without most plugins that solves an LP at every other node; see data/results/."""
+    """Return an empty model that solves an LP only at every second depth of the tree (measured in data/results/)."""
     model = scip.lightweight_model("slitherlink")
     model.setParam("lp/solvefreq", 2)
     return model

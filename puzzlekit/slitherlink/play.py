@@ -1,6 +1,7 @@
-"""Slitherlink on the interactive board: its elements, and the conversion back to a puzzle and a solution.
+"""Slitherlink on the interactive board: its layout, and the conversion between states, puzzles and solutions.
 
-An edge's state is "1" if it is drawn and "0", shown as a cross, if it is not. A cell's state is its clue, "given 3".
+The state of an edge is "1" if it is drawn, "0" if it is crossed out, and "" if it is undecided. The state of a cell is
+its clue, "given 3", or "" without a clue.
 """
 
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Probing in Slitherlink: try each edge drawn and left out in turn, and then search briefly."""
+"""Probing in Slitherlink: try both states of each edge in turn, then search briefly."""
 
 from operator import or_
 
@@ -7,14 +7,19 @@ from puzzlekit.slitherlink.graph import IN, OPEN, OUT
 from puzzlekit.slitherlink.masks import Masks
 from puzzlekit.slitherlink.puzzle import Puzzle
 
-MOST = 3_000_000  # masks copied in probing and in the search: at most half a second for each of the two
-# Probing ends after this many edges without a result: an eighth of all edges, within these bounds. On small boards the
-# search is quicker than more probing; on boards with several solutions more probing finds little.
+MOST = 3_000_000  # a limit on the number of masks that probing and the search copy: each takes at most half a second
+# Probing ends after so many edges in a row without a result: an eighth of all edges, but not fewer than the first bound
+# and not more than the second. On small boards the search is quicker than more probing. On boards with several
+# solutions more probing finds little.
 IDLE = (40, 100)
 
 
 def settled(puzzle: Puzzle) -> Masks | None:
-    """Return the masks after propagation, probing and a short search; None if there is no solution."""
+    """Return the masks of the only solution, or None if there is no solution. The method is propagation, probing and a
+    short search.
+
+    If the search reaches its limit or finds several solutions, return the masks after probing.
+    """
     masks = Masks(puzzle)
     boards = MOST // len(masks.left)
     probed = probe(masks, boards // 4) if masks.settle() else None
@@ -27,10 +32,10 @@ def settled(puzzle: Puzzle) -> Masks | None:
 
 
 def probe(masks: Masks, most: int) -> Masks | None:
-    """Return the masks after probing at most `most` edges in turn; None if there is no solution.
+    """Return the masks after probing at most `most` edges in turn, or None if there is no solution.
 
-    A state of an edge that leads to a contradiction is excluded. If neither state does, a node keeps the patterns that
-    are possible in either.
+    If a state of an edge leads to a contradiction, the state is excluded. If neither state does, each node keeps the
+    patterns that are possible with at least one of the two states.
     """
     edges = [edge for edge, state in enumerate(masks.state) if state == OPEN]
     idle, turn = 0, 0

@@ -1,4 +1,4 @@
-"""Formulations and engines of Slitherlink, and the questions that the shared modules answer with them."""
+"""The formulations and engines of Slitherlink, and the functions `solve`, `solutions`, ... that use them."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from puzzlekit.slitherlink import model_directed, model_single_loop
 from puzzlekit.slitherlink.cp_sat import cp_sat_plain
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.rules import violations
-from puzzlekit.slitherlink.statement import problem, propagated
+from puzzlekit.slitherlink.statement import problem, problem_for_cadical
 from puzzlekit.slitherlink.zdd import zdd
 
 FORMULATIONS: Mapping[str, enumeration.Build] = {
@@ -20,7 +20,7 @@ FORMULATIONS: Mapping[str, enumeration.Build] = {
 ENGINES = {
     "cp_sat": cp_sat.engine(problem, Puzzle),
     "cp_sat_plain": cp_sat_plain,
-    "cadical": cadical.engine(propagated, Puzzle),
+    "cadical": cadical.engine(problem_for_cadical, Puzzle),
     "zdd": zdd,
 }
 

@@ -1,6 +1,6 @@
-"""The starting rules of Slitherlink: what the clues alone say, before any edge is drawn.
+"""The starting rules of Slitherlink: conclusions from the clues alone, before any edge is drawn.
 
-An edge is drawn (1) or not (0).
+The state of an edge is 1 if it is drawn, otherwise 0. Figure 2 is in the companion text on Slitherlink.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,17 +10,16 @@ from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Cell, Edge, Point, Step
 from puzzlekit.slitherlink.graph import IN, OPEN, OUT, missed
 from puzzlekit.slitherlink.puzzle import Puzzle
-from puzzlekit.slitherlink.rules import clue
 
 SETS = {OPEN: frozenset((0, 1)), OUT: frozenset((0,)), IN: frozenset((1,)), 0: frozenset()}
 Rule = Callable[[Puzzle], Iterator[Step]]
 
 
 def adjacent_threes(puzzle: Puzzle) -> Iterator[Step]:
-    """(Figure 2, top left) Three parallel edges of two neighbouring 3s are drawn.
+    """(Figure 2, top left) If two 3s are neighbours, the edge between them and the two edges parallel to it are drawn.
 
-    The loop does not go straight on from the edge between the 3s. If the loop around the two cells meets every clue,
-    the edge between the 3s is not certain.
+    The edges that would continue the edge between the 3s are not drawn. Exception: if the loop around both cells
+    satisfies every clue, this loop can be the solution, so the step does not draw the edge between the 3s.
     """
     for a, number in puzzle.clues:
         for b, side in ((Cell(a.row, a.column + 1), 1), (Cell(a.row + 1, a.column), 2)):
@@ -32,15 +31,13 @@ def adjacent_threes(puzzle: Puzzle) -> Iterator[Step]:
                     told[between] = SETS[IN]
                 ends = chain(puzzle.at[between.a], puzzle.at[between.b])  # type: ignore[index]
                 told |= {edge: SETS[OUT] for edge in ends if edge not in (*one, *other)}
-                what = "three parallel edges" if between in told else "the two edges on their far sides"
-                message = f"{clue(puzzle, a)} and {clue(puzzle, b)} are neighbours: {what} are drawn"
-                yield Step(told, "adjacent_threes", (a, b), message)
+                yield Step(told, "adjacent_threes", (a, b))
 
 
 def corner(puzzle: Puzzle) -> Iterator[Step]:
     """(Figure 2, top right) In a corner of the board, a 0 or 1 has none of the corner's two edges, and a 3 has both.
 
-    From a 2 in a corner, the loop goes on along both sides of the board.
+    If a 2 is in a corner, the loop runs along both sides of the board beyond its cell.
     """
     corners = [point for point, own in puzzle.at.items() if len(own) == 2]
     for point, (one, other) in ((point, puzzle.at[point]) for point in corners):
@@ -49,18 +46,17 @@ def corner(puzzle: Puzzle) -> Iterator[Step]:
         if number == 2:
             ends = (puzzle.at[edge.other(point)] for edge in (one, other))
             told = {edge: SETS[IN] for own in ends for edge in own if edge not in puzzle.around[cell]}
-            what = "the loop goes on along both sides of the board"
         else:
             told = dict.fromkeys((one, other), SETS[OUT if number in (0, 1) else IN])
-            what = "no edge of the corner is drawn" if number in (0, 1) else "both edges of the corner are drawn"
         if number is not None and told:
-            yield Step(told, "corner", (cell,), f"{clue(puzzle, cell)} is in a corner: {what}")
+            yield Step(told, "corner", (cell,))
 
 
 def diagonal_threes(puzzle: Puzzle) -> Iterator[Step]:
-    """(Figure 2, bottom left) Each of two 3s that touch at a point has its two edges away from that point.
+    """(Figure 2, bottom left) If two 3s touch only at a point, the two edges of each 3 that do not end at this point
+    are drawn.
 
-    The loop turns between these two edges.
+    These two edges meet at a corner of the 3. The other edges at this corner are not drawn.
     """
     for a, b, _ in _diagonals(puzzle, 3, 3):
         told: dict[Edge, frozenset[int]] = {}
@@ -68,30 +64,28 @@ def diagonal_threes(puzzle: Puzzle) -> Iterator[Step]:
             sides = puzzle.around[own]
             far = _corner(own, Cell(2 * own.row - away.row, 2 * own.column - away.column))
             told |= {edge: SETS[IN if edge in sides else OUT] for edge in puzzle.at[far]}
-        message = f"{clue(puzzle, a)} and {clue(puzzle, b)} touch: each has the two edges away from the other"
-        yield Step(told, "diagonal_threes", (a, b), message)
+        yield Step(told, "diagonal_threes", (a, b))
 
 
 def three_beside_zero(puzzle: Puzzle) -> Iterator[Step]:
-    """(Figure 2, bottom right) A 3 that touches a 0 at a point has both edges at that point."""
+    """(Figure 2, bottom right) If a 3 touches a 0 only at a point, both edges of the 3 at this point are drawn."""
     for three, zero, point in chain(_diagonals(puzzle, 3, 0), ((b, a, p) for a, b, p in _diagonals(puzzle, 0, 3))):
         told = {edge: SETS[IN] for edge in puzzle.at[point] if edge in puzzle.around[three]}
-        message = f"{clue(puzzle, three)} touches {clue(puzzle, zero)}: it has both edges at {point}"
-        yield Step(told, "three_beside_zero", (three, zero, point), message)
+        yield Step(told, "three_beside_zero", (three, zero, point))
 
 
 def zero(puzzle: Puzzle) -> Iterator[Step]:
-    """(K2) A 0 has no edge."""
+    """(K2) The four edges of a 0 are not drawn."""
     for cell, number in puzzle.clues:
         if number == 0:
-            yield Step(dict.fromkeys(puzzle.around[cell], SETS[OUT]), "zero", (cell,), f"{clue(puzzle, cell)} has none")
+            yield Step(dict.fromkeys(puzzle.around[cell], SETS[OUT]), "zero", (cell,))
 
 
 RULES: tuple[Rule, ...] = (adjacent_threes, corner, diagonal_threes, three_beside_zero, zero)
 
 
 def _diagonals(puzzle: Puzzle, first: int, second: int) -> Iterator[tuple[Cell, Cell, Point]]:
-    """Yield (cell, cell, shared point) for diagonal neighbours with these clues, the second in the row below."""
+    """Yield (cell, cell in the row below, common point) for diagonal neighbours with the clues `first` and `second`."""
     for a, number in puzzle.clues:
         for b in (Cell(a.row + 1, a.column - 1), Cell(a.row + 1, a.column + 1)):
             if (number, puzzle.number.get(b)) == (first, second):
@@ -99,11 +93,12 @@ def _diagonals(puzzle: Puzzle, first: int, second: int) -> Iterator[tuple[Cell, 
 
 
 def _corner(cell: Cell, towards: Cell) -> Point:
-    """Return the corner of a cell towards a diagonal neighbour, which may lie off the board."""
+    """Return the corner that a cell has in common with a diagonal neighbour. The neighbour can lie outside
+    the board."""
     return Point(max(cell.row, towards.row), max(cell.column, towards.column))
 
 
 @validate_args
 def first_glance(puzzle: Puzzle) -> list[Step]:
-    """Return the steps of the starting rules; each rule reads the clues of the empty board only."""
+    """Return the steps of the starting rules. Each rule uses only the clues, not the results of other rules."""
     return [step for rule in RULES for step in rule(puzzle)]

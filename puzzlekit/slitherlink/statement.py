@@ -1,4 +1,9 @@
-"""The model of a Slitherlink after deduction, stated once for every engine, over open edges and passed points."""
+"""The model of a Slitherlink after deduction, as a `Problem` for all engines.
+
+An edge is open if deduction does not decide whether it is drawn. The items of the problem are the open edges, followed
+by points that have an open edge and no edge that is known to be drawn. The item of a point is 1 if the loop passes
+through the point.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -13,18 +18,21 @@ from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
-    """Return (loop, 1), (loop, 2), (loop, 3), (loop, 4) for the open edges, constraints for the smallest loops, and
-    lazy constraints (lazy, 1) for other loops.
+    """Return the model (loop, 1), (loop, 2), (loop, 3), (loop, 4) for the open edges, with lazy constraints (lazy, 1)
+    for loops.
 
-    A loop that misses a clue is cut off without regard to other edges. With `deduced=False` every edge is open.
+    Loops around one or two cells that violate a clue are excluded from the start. A lazy constraint forbids a loop that
+    violates a clue, or a loop together with one other edge. Return `Settled` if deduction finds the solution or a
+    contradiction. If `deduced` is false, every edge is open and no small loops are excluded from the start.
     """
     return _left_open(puzzle, settled(puzzle)) if deduced else _Open(puzzle, {}).problem(small=False)
 
 
-def propagated(puzzle: Puzzle) -> Problem | Settled:
-    """Return the model after propagation without probing: CaDiCaL searches faster than Python probes.
+def problem_for_cadical(puzzle: Puzzle) -> Problem | Settled:
+    """Return the `Problem` or `Settled` for CaDiCaL: as in `problem`, but after propagation without probing.
 
-    On boards without a redundant clue CaDiCaL takes a fifth of the time, see `data/results/journal.md`.
+    CaDiCaL's search is faster than probing in Python. On boards in which every clue is needed, solving without probing
+    takes a fifth of the time, see `data/results/journal.md`.
     """
     masks = Masks(puzzle)
     return _left_open(puzzle, masks if masks.settle() else None)
@@ -32,7 +40,7 @@ def propagated(puzzle: Puzzle) -> Problem | Settled:
 
 def _left_open(puzzle: Puzzle, masks: Masks | None) -> Problem | Settled:
     if masks is None:
-        return Settled(None, "no loop meets all clues")
+        return Settled(None)
     states = zip(puzzle.edges, masks.state, strict=True)
     known = {edge: int(state == IN) for edge, state in states if state != OPEN}
     if masks.open:
@@ -41,7 +49,8 @@ def _left_open(puzzle: Puzzle, masks: Masks | None) -> Problem | Settled:
 
 
 class _Open:
-    """The open part of a puzzle. Its items are the open edges, and then the points that the loop may pass."""
+    """The open part of a puzzle as a problem. `known` is {edge: 1 if drawn, 0 if not} for the edges that
+    are not open."""
 
     def __init__(self, puzzle: Puzzle, known: Mapping[Edge, int]):
         self.puzzle, self.known = puzzle, known
@@ -65,7 +74,7 @@ class _Open:
             decode=lambda ones: Solution.of(self.puzzle, self._drawn(ones)),
             known=self.known,
             violated=self._violated,
-            differs=SHORTEST,  # every point has an even number of edges in which two loops differ
+            differs=SHORTEST,  # two loops differ in an even number of edges at each point
         )
 
     def _drawn(self, ones: Sequence[int]) -> list[Edge]:
@@ -91,14 +100,18 @@ class _Open:
                 yield Constraint([*items, passed], 0, 0, [1] * len(items) + [-2])
 
     def _small_loops(self) -> Iterator[Constraint]:
-        """(lazy, 1) The loops around one and two cells that miss a clue are not closed."""
-        for loop in small_loops(self.puzzle):
+        """(lazy, 1) Not all edges of a loop are drawn, for each loop around one or two cells that violates a clue."""
+        for loop in small_loops(self.puzzle, {edge for edge, drawn in self.known.items() if not drawn}):
             if all(self.known.get(edge, 1) for edge in loop):
                 items = [self.item[edge] for edge in loop if edge in self.item]
                 yield Constraint(items, None, len(items) - 1)
 
     def _violated(self, ones: Sequence[int]) -> Iterator[Constraint]:
-        """(lazy, 1) A loop that misses a clue is not closed; beside a loop that meets all clues no edge is drawn."""
+        """(lazy, 1) A constraint for each loop of the candidate. If the loop violates a clue, not all edges of the loop
+        are drawn. If the loop satisfies all clues, no other edge is drawn together with it.
+
+        `ones` are the items that are 1 in the candidate.
+        """
         edges = [*self.drawn, *(self.open[item] for item in ones if item < len(self.open))]
         for loop in union_find.closed_walks(edges, self.numbers.ends):
             if not self.numbers.missed(loop):
@@ -111,7 +124,17 @@ class _Open:
 
 
 class Numbers:
-    """The edges, points and cells of a puzzle as indices, because thousands of candidates are checked."""
+    """The edges and points of a puzzle as numbers, for fast tests of thousands of candidates.
+
+    Attributes
+    ----------
+    edge
+        {edge: its number}.
+    ends
+        For each edge, its two points.
+    around
+        For each clue, the pair (clue, the four edges of its cell).
+    """
 
     def __init__(self, puzzle: Puzzle):
         point = {own: number for number, own in enumerate(puzzle.points)}
@@ -120,11 +143,15 @@ class Numbers:
         self.around = [(number, [self.edge[edge] for edge in puzzle.around[cell]]) for cell, number in puzzle.clues]
 
     def missed(self, loop: Sequence[int]) -> bool:
-        """Return whether there is a clue that this loop alone does not meet."""
+        """Return whether a clue is violated if only this loop is drawn."""
         own = set(loop)
         return any(number != sum(edge in own for edge in around) for number, around in self.around)
 
 
 def stated(puzzle: Puzzle, drawn: Mapping[Edge, Any]) -> dict[tuple, Any]:
-    """Return `{(edge, state): expression}`; the expression is 1 if the edge has this state, 0 or 1."""
+    """Return `{(edge, state): expression}` for the states 0 and 1. The expression is 1 if the edge has this state,
+    otherwise 0.
+
+    `drawn` is {edge: expression that is 1 if the edge is drawn}.
+    """
     return {(edge, state): drawn[edge] if state else 1 - drawn[edge] for edge in puzzle.edges for state in (1, 0)}

@@ -9,19 +9,21 @@ from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
 
 def parse(text: str) -> Puzzle:
-    """Read a puzzle: lines of `.` and digits 0 to 4, or an id such as `7x7t0:3b23a1b...` of Tatham's Loopy.
+    r"""Return the puzzle in a text, which has lines of `.` and digits 0 to 4, or is an id `7x7t0:3b23a1b...` of
+    Tatham's Loopy.
 
-    Addresses and files of other sites are read as well, see `link`. `parse_solution` reads a solution from them.
+    Addresses and files of other sites are read, too; see the module `link`. Their edges are ignored: use
+    `parse_solution` to read the edges.
 
     Raises
     ------
     ParseError
-        With the line and the column, what was found and what was expected.
+        If the text is not a puzzle. The message gives what was found and expected, with line and column.
 
     Examples
     --------
     >>> from puzzlekit import slitherlink
-    >>> len(slitherlink.parse("3.\\n.2\\n..").edges)
+    >>> len(slitherlink.parse("3.\n.2\n..").edges)
     17
     """
     return LINKS.parse(text, _parse_picture)
@@ -33,7 +35,11 @@ def _parse_picture(lines: dict[int, str]) -> Puzzle:
 
 
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
-    """Read the lattice of a solved or half-drawn board of this puzzle; short lines are padded. Raises ParseError."""
+    """Return the board, finished or not, in a text. The text is a picture such as `str(solution)`, or has a format of
+    another site.
+
+    Lines of a picture can end early. Raise ParseError if the text does not fit the puzzle.
+    """
     check_kind(puzzle, Puzzle)
     if linked := LINKS.read_entries(puzzle, text):
         return linked

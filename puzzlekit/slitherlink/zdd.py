@@ -1,4 +1,4 @@
-"""Fourth engine for Slitherlink: all solutions in one decision diagram (Algorithm 5 of the paper on ZDDs)."""
+"""The engine of Slitherlink with all solutions in one decision diagram, a ZDD (Algorithm 5 of the paper on ZDDs)."""
 
 from functools import partial
 from typing import Any
@@ -10,16 +10,18 @@ from puzzlekit.zdd import Cycles, Family, family_of, lengthwise
 from puzzlekit.zdd.engine import answer, check_size
 from puzzlekit.zdd.paths import put
 
-SIDE, CELLS = 10, 120  # measured: 10 x 10 cells with few or no clues take less than half a minute
+SIDE, CELLS = 10, 120  # limits of the shorter side and of the cells: 10 x 10 cells take less than half a minute
 
 
 def zdd(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
-    """Return at most `limit` solutions from the family of all solutions; see `EngineResult`.
+    """Return an `EngineResult` with at most `limit` solutions, taken from the decision diagram of all solutions.
 
     Raises
     ------
+    UnsupportedPuzzle
+        If the board is larger than SIDE and CELLS allow.
     PuzzleError
-        If `workers` is not 1. UnsupportedPuzzle if the board is so large that the diagram may be too large.
+        If `workers` is not 1, or if `limit` or `time_limit` is out of range.
     """
     check_kind(puzzle, Puzzle)
     return answer(partial(_small, puzzle), partial(Solution.of, puzzle), limit, time_limit=time_limit, workers=workers)
@@ -32,7 +34,7 @@ def _small(puzzle: Puzzle) -> "Loops":
 
 @validate_args
 def every_solution(puzzle: Puzzle) -> Family:
-    """Return all solutions of a puzzle as a family of sets of edges; `count` gives their number.
+    """Return all solutions of a puzzle as a `zdd.Family` of sets of edges. Its method `count` returns their number.
 
     The time grows exponentially with the shorter side of the board.
 
@@ -46,9 +48,10 @@ def every_solution(puzzle: Puzzle) -> Family:
 
 
 class Loops(Cycles):
-    """Cycles along the edges of a board that meet its clues.
+    """The search specification for loops that satisfy the clues of a board.
 
-    After the mates, a state stores the number of drawn edges of each clue with both decided and undecided edges.
+    The search decides edge by edge. A state has the mates, as in `Cycles`, followed by slots. There is a slot for each
+    clue with some decided and some undecided edges: it has the number of the clue's drawn edges so far.
     """
 
     def __init__(self, puzzle: Puzzle):
@@ -58,10 +61,11 @@ class Loops(Cycles):
         self._count(puzzle)
 
     def _count(self, puzzle: Puzzle) -> None:
-        """Set `beside` and `met` for each edge.
+        """Compute the lists `beside` and `met`, with an item for each edge.
 
-        `beside` lists the clues at an edge as (slot, number, undecided edges after it). `met` lists the clues that a
-        loop closed by the edge must meet, as (slot, number); it is None while such a loop cannot meet all clues.
+        `beside` lists the clues at an edge as (slot, number, how many edges of the clue are decided after this edge).
+        `met` lists the clues that a loop closed by the edge must satisfy, as (slot, number). It is None if no loop
+        closed by the edge can satisfy all clues.
         """
         left = dict.fromkeys(puzzle.number, MOST)
         slot: dict[Any, int] = {}
@@ -83,7 +87,8 @@ class Loops(Cycles):
         self.start = self.start and self.start + bytes(width - self.frontier.width)
 
     def step(self, state: bytes, index: int, taken: bool) -> Any:
-        """Return the state after a decision, or None if a clue can no longer be met."""
+        """Return the state after the edge with this index is taken or rejected. Return None if a clue can no longer be
+        satisfied."""
         for slot, number, left in self.beside[index]:
             count = state[slot] + taken
             if not count <= number <= count + left:
@@ -92,14 +97,15 @@ class Loops(Cycles):
         return super().step(state, index, taken)
 
     def closed(self, state: bytes, index: int) -> Any:
-        """Return the state after a loop is closed, or None if the loop misses a clue."""
+        """Return the state after the edge with this index closes a loop, or None if the loop violates a clue."""
         met = self.met[index]
         if met is None or any(state[slot] != number for slot, number in met):
             return None
         return super().closed(state, index)
 
     def passed(self, state: bytes, index: int) -> Any:
-        """Return the state without the counts of clues whose edges are all decided."""
+        """Return the state after the edge with this index is decided, as in `Cycles.passed`. The slot of a clue whose
+        edges are all decided is set to 0."""
         for slot, _, left in self.beside[index]:
             if not left:
                 state = put(state, slot, 0)
