@@ -1,4 +1,4 @@
-"""Battleship Solitaire: report, chapter 4."""
+"""Battleship Solitaire: chapter 4 of the report. A fleet is placed so that the counts of rows and columns hold."""
 
 from typing import TYPE_CHECKING
 

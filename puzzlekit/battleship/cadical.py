@@ -1,4 +1,7 @@
-"""Third engine: Battleship by the SAT solver CaDiCaL, for the places of ships that deduction leaves open."""
+"""The engine of Battleship with the SAT solver CaDiCaL. Deduction first excludes places in which no ship can lie.
+
+A `Ship` is a place of a ship: first cell, length and direction.
+"""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import combinations
@@ -14,18 +17,20 @@ from puzzlekit.engines.problem import Settled
 from puzzlekit.engines.rounds import Stated
 from puzzlekit.engines.sat import SatSolver
 
-PAIRS = 6  # up to this number of literals, a clause for each pair is the shortest encoding of "at most one"
+PAIRS = 6  # for at most this many literals, a clause for each pair is the shortest encoding of "at most one"
 
 
 def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
-    """Solve the placement model (4.1) as clauses. See `EngineResult`.
+    """Solve the placement model (4.1) by CaDiCaL, for the places that deduction does not exclude. Return an
+    `EngineResult`.
 
-    There is a literal for each place and one for each cell, so that a count adds up the parts of a row, not its ships.
+    There is a literal for each place (a ship lies in the place) and for each cell (the cell contains a ship part). With
+    the literals for cells, the constraint for the count of a row needs no coefficients.
 
     Raises
     ------
     PuzzleError
-        If `workers` is not 1: CaDiCaL has one thread.
+        If `workers` is not 1, because CaDiCaL has one thread, or if `limit` or `time_limit` is out of range.
     """
     check_kind(puzzle, Puzzle)
     return answer(lambda solver: _clauses(puzzle, solver), limit, time_limit=time_limit, workers=workers)
@@ -33,7 +38,7 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
 
 def _clauses(puzzle: Puzzle, solver: SatSolver) -> Stated:
     known = Presolved(puzzle)
-    if known.infeasible_reason or known.board:
+    if known.infeasible or known.board:
         return Settled(known.board)
     y, part = _rules(puzzle, known.places, solver)
     solver.append_formula([[part[cell]] for cell in known.parts])
@@ -48,7 +53,14 @@ def _clauses(puzzle: Puzzle, solver: SatSolver) -> Stated:
 
 
 def _rules(puzzle: Puzzle, places: Iterable[Ship], solver: SatSolver) -> tuple[dict[Ship, int], dict[Cell, int]]:
-    """State the counts, the squares and the fleet; return ship -> literal, and cell -> literal (it holds a part)."""
+    """Add the rules (4.1c), (4.1d), (4.1e) and (4.1f) to a solver, for ships in these places.
+
+    Returns
+    -------
+    tuple
+        Two dicts: {place: literal that is true if a ship lies in the place}, and {cell: literal that is true if the
+        cell contains a ship part}.
+    """
     y = {ship: index for index, ship in enumerate(places, start=1)}
     part = {cell: index for index, cell in enumerate(puzzle.cells, start=len(y) + 1)}
     solver.append_formula(_places(y, part))
@@ -71,7 +83,8 @@ def _board(puzzle: Puzzle, y: Mapping[Ship, int], true: Container[int]) -> Solut
 
 
 def _places(y: Mapping[Ship, int], part: Mapping[Cell, int]) -> Iterator[list[int]]:
-    """Yield the clauses that a cell holds a part if and only if a ship covers the cell."""
+    """Yield clauses that say that a cell contains a part if and only if a ship covers the cell. The dicts `y` and
+    `part` are as `_rules` returns them."""
     over: dict[Cell, list[int]] = {cell: [] for cell in part}
     for ship, literal in y.items():
         for cell in ship.parts:
@@ -82,7 +95,7 @@ def _places(y: Mapping[Ship, int], part: Mapping[Cell, int]) -> Iterator[list[in
 
 
 def _squares(y: Mapping[Ship, int]) -> list[list[int]]:
-    """Return for each square of two by two cells the literals of the ships that reach into it."""
+    """Return, for each square of 2 x 2 cells, the literals of the ships that cover any of its cells."""
     near: dict[tuple[int, int], list[int]] = {}
     for ship, literal in y.items():
         tall, wide = (1, ship.length) if ship.across else (ship.length, 1)
@@ -93,9 +106,9 @@ def _squares(y: Mapping[Ship, int]) -> list[list[int]]:
 
 
 class Others:
-    """An incremental SAT solver that finds solutions other than a target, with clues as assumptions.
+    """A search for solutions other than the solution `target`, with one incremental SAT solver. Clues are assumptions.
 
-    The clauses that the solver learns in one call help in the next call.
+    The solver keeps the clauses that it learns, so later calls are faster.
 
     Parameters
     ----------
@@ -111,7 +124,7 @@ class Others:
         self._y, part = _rules(puzzle, puzzle.ships, self._solver)
         lie = {ship: ship.parts for ship in puzzle.ships if ship.parts.items() <= target.filled.items()}
         self._solver.add_clause([-self._y[ship] for ship in lie])
-        self._shown = dict.fromkeys(part, 0)  # cell -> the literal that the cell is as in the target
+        self._shown = dict.fromkeys(part, 0)  # cell -> literal that is true if the cell has the target's kind
         last = self._solver.nof_vars()
         for cell, literal in part.items():
             kind = target.filled[cell]
@@ -124,7 +137,8 @@ class Others:
             self._solver.add_clause([-last, *showing])
 
     def other(self, given: Iterable[Cell]) -> Solution | None:
-        """Return another board that agrees with the target in these cells, or None if there is none."""
+        """Return a solution that differs from the target but agrees with it in the cells `given`. Return None if there
+        is no such solution."""
         assumed = [self._shown[cell] for cell in given]
         if not self._solver.solve(assumed):
             return None

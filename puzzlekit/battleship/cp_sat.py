@@ -1,6 +1,6 @@
-"""Second engine: Battleship by Google OR-Tools' CP-SAT, with a model of ship placements or of cells.
+"""Two models of Battleship for Google OR-Tools' CP-SAT: the placement model and the cell model.
 
-Neither model uses our deduction.
+Both state the whole puzzle, without prior deduction.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,9 +32,12 @@ AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
 
 
 def _fits(puzzle: Puzzle) -> Callable[[Ship], bool]:
-    """Return a test whether a ship contradicts no clue, exceeds no count and touches no given part but its own."""
+    """Return a function that tests whether a ship can lie in a place.
+
+    In this place, the ship must not contradict a clue, exceed a count, or touch a given part of another ship.
+    """
     given = puzzle.given
-    around: dict[Cell, list[Cell]] = {}  # cell -> given parts that touch it
+    around: dict[Cell, list[Cell]] = {}  # cell -> cells with given parts that touch this cell
     for cell, clue in given.items():
         for step in AROUND if clue != WATER else ():
             around.setdefault(next_to(cell, step), []).append(cell)
@@ -61,10 +64,11 @@ def _fits(puzzle: Puzzle) -> Callable[[Ship], bool]:
 
 @stated_by(Puzzle)
 def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """Solve the placement model (4.1) by CP-SAT, without places that a clue or count excludes. See `EngineResult`."""
+    """Add the placement model (4.1) to a CpModel, without places that a clue or a count excludes. Return (read,
+    forbid), see `stated_by`."""
     y = {ship: model.new_bool_var("") for ship in filter(_fits(puzzle), puzzle.ships)}
     over: dict[Cell, list] = {cell: [] for cell in puzzle.cells}
-    near: dict[tuple[int, int], list] = {}  # upper left cell of a square of two by two -> ships that reach into it
+    near: dict[tuple[int, int], list] = {}  # upper left cell of a 2 x 2 square -> ships that cover some of its cells
     for ship, literal in y.items():
         for cell in ship.parts:
             over[cell].append(literal)
@@ -88,7 +92,8 @@ def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
 
 @stated_by(Puzzle)
 def cp_sat_cell(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """Solve the cell model, (4.2) and (4.3), by CP-SAT, mostly by clauses. See `EngineResult`."""
+    """Add the cell model, (4.2) and (4.3), to a CpModel, with clauses for most of its constraints. Return (read,
+    forbid), see `stated_by`."""
     x = {(cell, kind): model.new_bool_var("") for cell in puzzle.cells for kind in KINDS}
     s = {ship: model.new_bool_var("") for ship in puzzle.ships}
     for cell in puzzle.cells:
@@ -114,7 +119,11 @@ def cp_sat_cell(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
 
 
 def _clauses(puzzle: Puzzle, x: dict[Part, Any]) -> Iterator[list]:
-    """Yield clauses, as lists of literals, for the corners, the open sides and the closed sides of ship parts."""
+    """Yield clauses about the neighbours of ship parts, as lists of literals.
+
+    A part has water at its corners and on its closed sides. The ship continues on the open side of an end, and on two
+    opposite sides of a middle part. `x[cell, kind]` is the literal that says that the cell has this kind.
+    """
     for cell in puzzle.cells:
         for step in ((1, 1), (1, -1)):
             if (corner := next_to(cell, step)) and (corner, WATER) in x:

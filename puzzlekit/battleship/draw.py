@@ -24,15 +24,19 @@ def draw(
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the puzzle with its counts and its fleet, with a solution's ships in blue, or with LP values.
+    """Draw the puzzle with its counts and fleet. Optionally, draw a solution's ships in blue, LP values, or marks.
+    Return the axes.
 
     Parameters
     ----------
     fractions
-        `{(cell, kind): value}`: 1 is drawn as an answer. Kinds that share a cell stand small in their own places; a
-        larger value is drawn more solid. The tint of the cell shows how much of it is not water.
+        `{(cell, kind): value}` from an LP solution. A kind of part with value 1 is drawn like a solution's part. Kinds
+        with smaller values are drawn small, each in its own place in the cell; a smaller value is paler. A smaller
+        value of water gives the cell a stronger tint.
     marks
-        `{element: mark}`, from `marks`.
+        `{element: mark}`, as returned by the function `marks`.
+    ax
+        The axes to draw on. If None, a new figure is made.
     """
     layout, values = ADAPTER.sheet(puzzle), dict(fractions or {})
     parts = {key: value for key, value in values.items() if key[1] != WATER or value > drawing.SURE}
@@ -46,7 +50,8 @@ def draw(
 
 
 def _state(puzzle: Puzzle, solution: Solution | None) -> State:
-    """Return the states as on the board, but with the solution's kind at a given part of unknown kind."""
+    """Return the board's states {element: state} for a solution, or without entries if `solution` is None. A given part
+    of unknown kind has the solution's kind."""
     state = dict(ADAPTER.write(puzzle, None))
     for cell, kind in solution.filled.items() if solution else ():
         clue = puzzle.given.get(cell)

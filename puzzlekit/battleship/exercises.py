@@ -1,6 +1,6 @@
-"""The checks of the exercises of chapter 4. Each takes the reader's attempt and prints a verdict.
+"""The checks of the exercises of chapter 4. Each check takes the reader's answer and prints a verdict.
 
-An attempt that is still the notebook's placeholder (it gives `...`) is not judged.
+An answer that is still the notebook's placeholder `...` is not judged.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +21,8 @@ from puzzlekit.scip.model import Family
 
 
 def open_seas(cells: int) -> Iterator[Puzzle]:
-    """Yield puzzles without clues and counts on at most `cells` cells, small first, at most two ships of a length."""
+    """Yield all puzzles with at most `cells` cells, without clues and counts, and with at most two ships of each
+    length. Small grids come first. Raise PuzzleError if `cells` is not from 0 to 100."""
     sides = range(1, validate_int(cells, "cells", 0, 100) + 1)
     sizes = sorted((h * w, w, h) for h, w in product(sides, sides) if h * w <= cells)
     for area, w, h in sizes:
@@ -40,23 +41,25 @@ SEAS = (
 )
 
 
-FEWEST = 4  # the least number of ships in the reader's own puzzle
+FEWEST = 4  # the smallest number of ships in the reader's own puzzle of exercise 4
 
 
 @check(function("m n length", exact))
 def check_places(places: Callable) -> Remarks:
-    """Check exercise 1: `places(m, n, length)` returns the number of places of one ship on m rows and n columns."""
+    """Check exercise 1: `places(m, n, length)` returns the number of places in which a ship of this length can lie on a
+    grid with m rows and n columns."""
     for m, n, length in SIZES:
         sea = Puzzle(("." * n,) * m, (None,) * m, (None,) * n, ((length, 1),)) if length <= max(m, n) else None
         found = places(m, n, length)
         if found != (len(list(sea.ships)) if sea else 0):
             where = f"a ship of length {length} on {m} x {n} cells"
-            yield f"for {where} you say {found}, which is not the number of its places"
+            yield f"found {found} for {where}, expected the number of its places"
 
 
 @check(family)
 def check_mended(ends_close: Family) -> Remarks:
-    """Check exercise 2: a family of the cell model that replaces `ends_close`."""
+    """Check exercise 2: a constraint family that replaces `ends_close` in the cell model. The solutions must stay the
+    same."""
     families = tuple(ends_close if own is model_cell.ends_close else own for own in model_cell.FAMILIES)
     compared = model_comparison.same_solutions(
         lambda puzzle: model_cell.build(puzzle, families), model_cell.build, open_seas(4)
@@ -66,13 +69,15 @@ def check_mended(ends_close: Family) -> Remarks:
 
 @check(family)
 def check_corners(apart: Family) -> Remarks:
-    """Check exercise 3: constraints of the placement model that let ships touch at corners, but not side by side."""
-    for sea in map(parse, SEAS):  # on three rows and columns alone, a wrong index might pass
+    """Check exercise 3: a constraint family of the placement model that allows ships to touch at corners, but not side
+    by side."""
+    for sea in map(parse, SEAS):  # on the 3 x 3 grid alone, a wrong index could pass
         yield wrong_boards(model_placement.build(sea, (apart, model_placement.fleet)), sea, set(_corner_boards(sea)))
 
 
 def _corner_boards(sea: Puzzle) -> Iterator[Solution]:
-    """Yield all boards whose ships touch at corners at most, by enumeration without a model."""
+    """Yield all boards with the whole fleet on which ships touch only at corners or not at all. The boards are
+    enumerated without a model."""
     lengths = sorted(length for length, number in sea.fleet for _ in range(number))
     for ships in combinations(sea.ships, len(lengths)):
         whole_fleet = sorted(ship.length for ship in ships) == lengths
@@ -86,22 +91,25 @@ def _side_by_side(a: Ship, b: Ship) -> bool:
 
 @check(picture(parse))
 def check_own(puzzle: Puzzle) -> Remarks:
-    """Check exercise 4: the reader's own puzzle has 5 x 5 cells or more, at least FEWEST ships, no clue but its counts,
-    one solution, and no redundant count."""
+    """Check exercise 4: the reader's own puzzle.
+
+    The puzzle must have at least 5 x 5 cells and FEWEST ships, counts as its only clues, a unique solution, and no
+    redundant count.
+    """
     if min(puzzle.height, puzzle.width) < 5:
         yield f"found {puzzle.height} x {puzzle.width} cells, expected 5 x 5 or more"
     if (ships := sum(number for _, number in puzzle.fleet)) < FEWEST:
         yield f"found {counted(ships, 'ship')}, expected {FEWEST} or more"
     if puzzle.given:
-        yield f"{min(puzzle.given)} is given; let the counts speak alone"
+        yield f"found a given part in {min(puzzle.given)}, expected counts as the only clues"
     yield from map(str, clue_conflicts(puzzle))
     yield not_alone(solutions(puzzle, 2))
     without_counts = replace(puzzle, row_counts=(None,) * puzzle.height, column_counts=(None,) * puzzle.width)
     if len(solutions(without_counts, 2)) == 1:
-        yield "this fleet fits in one way only and needs no count; choose a fleet that needs some"
+        yield "found a fleet that fits in only one way and needs no count; choose another fleet"
     for label, fewer in _with_one_count_less(puzzle):
         if len(solutions(fewer, 2)) == 1:
-            yield f"right, but one more count can be hidden: that of {label} is redundant"
+            yield f"right, but the count of {label} can be hidden, too"
 
 
 def _with_one_count_less(puzzle: Puzzle) -> Iterator[tuple[Label, Puzzle]]:

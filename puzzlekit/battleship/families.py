@@ -1,4 +1,4 @@
-"""The part of a Battleship that `deduce` leaves open, for models that place ships: where a ship can still lie."""
+"""The result of deduction for models that place ships: the places in which a ship can still lie."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -11,27 +11,32 @@ from puzzlekit.core.grid import Cell
 
 
 class Presolved:
-    """A puzzle after deduction: the places where ships can lie, or the answer if deduction found it.
+    """A puzzle after deduction: the places in which ships can lie, or the solution if deduction found it.
+
+    Parameters
+    ----------
+    deduced
+        Whether to use deduction. If False, only places that contradict a clue are excluded.
 
     Attributes
     ----------
-    infeasible_reason
-        Why there is no solution, if deduction proved that.
+    infeasible
+        Whether deduction proved that there is no solution.
     board
-        The solution, if deduction decided every cell and the board satisfies the rules.
+        The solution, if deduction decided every cell; otherwise None.
     places
-        Where ships can lie.
+        The places in which ships can lie. Empty if `infeasible` is true or `board` is not None.
     parts
-        The cells that must hold a ship part.
+        The cells that must contain a ship part. Only set if `infeasible` is false and `board` is None.
     """
 
-    infeasible_reason: str | None
+    infeasible: bool
     board: Solution | None = None
     places: Sequence[Ship] = ()
 
     def __init__(self, puzzle: Puzzle, *, deduced: bool = True):
         if not deduced:
-            self.infeasible_reason, self.board, given = None, None, puzzle.given
+            self.infeasible, given = False, puzzle.given
             self.places = [
                 ship
                 for ship in puzzle.ships
@@ -40,20 +45,20 @@ class Presolved:
             self.parts = [cell for cell, clue in given.items() if clue != WATER]
             return
         sea = CandidateGrid(puzzle)
-        self.infeasible_reason = refuted(sea)
-        if self.infeasible_reason:
+        self.infeasible = refuted(sea)
+        if self.infeasible:
             return
         if sea.decided:
             board = Solution.of(puzzle, {cell: kinds[0] for cell, kinds in sea.kinds.items()})
-            broken = violations(puzzle, board)
-            self.infeasible_reason, self.board = (str(broken[0]), None) if broken else (None, board)
+            self.infeasible = bool(violations(puzzle, board))
+            self.board = None if self.infeasible else board
             return
         self.places = list(open_places(puzzle, sea))
         self.parts = [cell for cell in puzzle.cells if not sea.left[sea.place(cell)] & SEA]
 
 
 def open_places(puzzle: Puzzle, sea: CandidateGrid) -> Iterator[Ship]:
-    """Yield the places where a ship fits: its cells, the cells around it, and the counts allow the ship."""
+    """Yield the places in which a ship of the fleet can lie, according to the candidates in `sea` and the counts."""
     left = sea.left
     for across, step, first, last in ((True, 1, "<", ">"), (False, sea.across, "^", "v")):
         free = _free(puzzle, sea, "row" if across else "column")
@@ -69,10 +74,15 @@ def open_places(puzzle: Puzzle, sea: CandidateGrid) -> Iterator[Ship]:
 
 
 def _lengths(puzzle: Puzzle, left: Sequence[int], place: int, step: int, last: int, room: int) -> Iterator[int]:
-    """Yield the lengths of ships that can begin in this place. The cells around such a ship need no check: deduction
-    has already made sure that they can be water."""
+    """Yield the possible lengths of ships that begin at a place, an index in `left`, and continue in the direction
+    `step`.
+
+    `last` is the bit of the ship's second end. `room` is the number of parts that the row or column of the ship can
+    contain in addition to its known parts. The cells around the ship need no check, because deduction has already
+    ensured that they can be water.
+    """
     wanted = {length for length, _ in puzzle.fleet}
-    length, new = 1, int(bool(left[place] & SEA))  # cells of the ship that could still be water
+    length, new = 1, int(bool(left[place] & SEA))  # new: how many of the ship's cells can still be water
     while length < puzzle.fleet[0][0]:
         place, length = place + step, length + 1
         new += bool(left[place] & SEA)
@@ -85,7 +95,8 @@ def _lengths(puzzle: Puzzle, left: Sequence[int], place: int, step: int, last: i
 
 
 def _free(puzzle: Puzzle, sea: CandidateGrid, side: str) -> list[int]:
-    """Return for each row or column how many ship parts it can take in addition to its known parts."""
+    """Return, for each row (or column, if `side` is "column"), the number of ship parts that the row can contain in
+    addition to its known parts."""
     lines = [(places, count) for label, places, count in sea.lines if label.side == side]
     known = [sum(not sea.left[place] & SEA for place in places) for places, _ in lines]
     return [len(places) if count is None else count - n for (places, count), n in zip(lines, known, strict=True)]
@@ -93,7 +104,7 @@ def _free(puzzle: Puzzle, sea: CandidateGrid, side: str) -> list[int]:
 
 @lru_cache(maxsize=8)
 def shown(puzzle: Puzzle) -> Mapping[tuple[Cell, str], list[Ship]]:
-    """Return (cell, kind) -> the places of ships that show this kind of part in this cell."""
+    """Return {(cell, kind): places of ships with this kind of part in this cell}. Clues are ignored."""
     found: dict[tuple[Cell, str], list[Ship]] = {(cell, kind): [] for cell in puzzle.cells for kind in PARTS}
     for ship in puzzle.ships:
         for part in ship.parts.items():
@@ -103,8 +114,11 @@ def shown(puzzle: Puzzle) -> Mapping[tuple[Cell, str], list[Ship]]:
 
 @validate_args
 def board(puzzle: Puzzle, ships: Iterable[Ship]) -> Solution:
-    """Return the board with these ships, and water everywhere else. Where ships overlap, which a model without one of
-    its families allows, the cell holds a part of unknown kind (`*`)."""
+    """Return the board with these ships, and water in all other cells.
+
+    Ships can overlap if a constraint family is omitted. A cell that several ships cover becomes `*`, a part of unknown
+    kind.
+    """
     held = dict.fromkeys(puzzle.cells, WATER)
     for ship in ships:
         for cell, kind in ship.parts.items():

@@ -1,4 +1,4 @@
-"""The generator of Battleship puzzles: a random fleet, its counts, and few clues that make the solution unique."""
+"""The generator of Battleship puzzles: a fleet in random places, its counts, and few clues for a unique solution."""
 
 import random
 from collections.abc import Callable, Iterable, Sequence
@@ -18,10 +18,10 @@ FLEETS = {  # Table 4.2 of the report: size -> (length, number)
     (8, 8): ((4, 1), (3, 2), (2, 3), (1, 3)),
     (10, 10): ((4, 1), (3, 2), (2, 3), (1, 4)),
     (15, 15): ((5, 1), (4, 2), (3, 3), (2, 4), (1, 5)),
-    (20, 20): ((5, 2), (4, 3), (3, 5), (2, 6), (1, 8)),  # our own fleets from here on
+    (20, 20): ((5, 2), (4, 3), (3, 5), (2, 6), (1, 8)),  # this fleet and the next one are not from the report
     (30, 20): ((5, 3), (4, 5), (3, 8), (2, 10), (1, 12)),
 }
-LARGEST = 30  # of a side, in cells
+LARGEST = 30  # the largest height and width, in cells
 TRIES = 1000  # attempts to place a random fleet
 Filled = dict[Cell, str]
 AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
@@ -44,28 +44,31 @@ def generate(
     Parameters
     ----------
     seed
-        The same seed gives the same puzzle.
+        The random seed. The same seed gives the same puzzle.
     fleet
-        (length, number) pairs, longest first; by default the fleet of Table 4.2 for this size or the next smaller size.
+        (length, number of ships) pairs, longest first. If None, the fleet is taken from FLEETS: the fleet of the
+        largest size with at most `height` x `width` cells whose longest ship fits.
     clues
-        The least number of clues. With 0, no clue is redundant: without any one of them, the solution is not unique.
-        With `unique=False`, the puzzle has exactly this number of clues, and any number of solutions.
+        The smallest number of clues. If it is 0, every clue is needed for a unique solution. With `unique=False`, the
+        puzzle has exactly this number of clues, and one or more solutions.
     hidden
-        The number of counts that are hidden.
+        The number of rows and columns whose counts are hidden.
     unique
-        Add clues until the puzzle has one solution only.
+        Whether to add clues until the puzzle has only one solution.
     engine
-        The engine in `ENGINES` that checks uniqueness; by default SCIP. Another engine gives another puzzle, for the
-        engines find different second solutions. "cadical" uses one solver for all checks: 20 x 20 cells take half a
-        minute instead of ten minutes.
+        The name in `ENGINES` of the engine that tests uniqueness; None means SCIP. With a different engine, the same
+        seed gives a different puzzle, because engines find different second solutions. "cadical" uses one solver for
+        all tests: 20 x 20 cells take half a minute instead of ten minutes.
     time_limit
-        In seconds; a large puzzle with one solution can take very long.
+        In seconds; None for no limit. A large puzzle with a unique solution can take very long.
 
     Raises
     ------
     PuzzleError
-        If a side is not 1 to 30, the engine is unknown, the size has no fleet, or the ships find no room.
+        If height or width is not from 1 to 30, the engine is unknown, FLEETS has no fleet for the size, or no random
+        placement of the fleet is found.
     TimeLimitReached
+        If the time limit ends the generation.
 
     Examples
     --------
@@ -96,7 +99,11 @@ def clued(
     hidden: int = 0,
     unique: bool = True,
 ) -> Puzzle:
-    """Return a puzzle that has this board as a solution: its counts, and clues as `generate` chooses them."""
+    """Return a puzzle with the solution `target`. Its counts are the counts of the target, and its clues are chosen as
+    in `generate`.
+
+    `bare` is a puzzle of the same size with the same fleet, but without clues and counts. `judge` tests uniqueness.
+    """
     bare = _with_counts(bare, target, rng, hidden)
     order = rng.sample(list(bare.cells), len(bare.cells))
     if not unique:
@@ -108,7 +115,8 @@ def clued(
 
 
 def _others(bare: Puzzle, target: Solution, judge: UniquenessChecker) -> Callable[[Sequence[Cell]], list[Filled]]:
-    """Return a function that finds other boards with the target's kinds in some cells; CaDiCaL solves incrementally."""
+    """Return a function of a list of cells. It returns a list of solutions that differ from the target but agree with
+    it in these cells; the list is empty if there are none. CaDiCaL uses one incremental solver for all calls."""
     kept = Others(bare, target) if judge.engine == "cadical" else None
 
     def beside(given: Sequence[Cell]) -> list[Filled]:
@@ -132,7 +140,8 @@ def _usual_fleet(height: int, width: int) -> tuple[tuple[int, int], ...]:
 
 
 def random_ships(puzzle: Puzzle, rng: random.Random, deadline: Deadline) -> list[Ship]:
-    """Return the puzzle's fleet in random places, no two ships touching. Raises PuzzleError if no room was found."""
+    """Return random places for the puzzle's fleet such that no two ships touch. Raise PuzzleError after TRIES failed
+    attempts, and TimeLimitReached after the deadline."""
     for _ in range(TRIES):
         deadline.remaining()
         free, lie = set(puzzle.cells), list[Ship]()
@@ -145,7 +154,8 @@ def random_ships(puzzle: Puzzle, rng: random.Random, deadline: Deadline) -> list
             free.difference_update(next_to(cell, step) for cell in lie[-1].parts for step in AROUND)
         else:
             return lie
-    raise PuzzleError(f"the fleet {puzzle.fleet} found no room on {puzzle.height} x {puzzle.width} cells")
+    size = f"{puzzle.height} x {puzzle.width} cells"
+    raise PuzzleError(f"found no room for the fleet {puzzle.fleet} on {size}; expected a larger board or fewer ships")
 
 
 def _with_counts(puzzle: Puzzle, target: Solution, rng: random.Random, hidden: int) -> Puzzle:

@@ -1,9 +1,9 @@
 """Battleship on other sites: addresses and files of puzz.link.
 
-The npm package pzpr does not support Battleship, so no test here has an independent reader. The format follows the
-source of puzz.link. We ran that source by hand on 200 of these links, and it read all of them. The rules are the same:
-ships do not touch, the counts hold, and the fleet is complete. A part `?` has any kind, like `*` here. Ships that are
-not straight are refused.
+The npm package pzpr does not support Battleship, so no test compares this module with an independent reader. The format
+follows the source code of puzz.link. In a manual test, puzz.link read all of 200 links from this module. The rules are
+the same: ships do not touch, the counts hold, and the fleet is complete. A part `?` on puzz.link can have any kind,
+like `*` here. This module rejects ships that are not straight.
 """
 
 import re
@@ -16,7 +16,7 @@ from puzzlekit.core.grid import Cell
 from puzzlekit.formats import ASKED, PUZZ_LINK, PZPRV3, Board, Link, Links, pzpr
 
 NAME = "battleship"
-KINDS = f"{WATER}^v<>#{SINGLE}"  # by their numbers on puzz.link; 7 and more are corners of ships that are not straight
+KINDS = f"{WATER}^v<>#{SINGLE}"  # KINDS[number on puzz.link]; from 7 on, the numbers are corners of bent ships
 FLEETS = {"c": {1: 3, 2: 2, 3: 1}, "d": {1: 4, 2: 3, 3: 2, 4: 1}, "e": {1: 5, 2: 4, 3: 3, 4: 2, 5: 1}}
 BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 LONGEST = len(BASE_36) - 1
@@ -28,7 +28,7 @@ def _from_address(found: Link) -> tuple[Puzzle, Solution]:
     outside, code = pzpr.NUMBERS.read(code, columns + rows)
     cells, rest = pzpr.NUMBERS.read(code, rows * columns)
     if rest:
-        raise ParseError(f"found {shown(rest)} behind {rows} x {columns} cells, expected '/' and the fleet")
+        raise ParseError(f"found {shown(rest)} after {rows} x {columns} cells, expected '/' and the fleet")
     clues = {divmod(place, columns): clue for place, clue in cells.items()}
     counts = {(-1, place) if place < columns else (place - columns, -1): count for place, count in outside.items()}
     return _read(Board(rows, columns, clues | counts), _fleet(fleet.removeprefix("/").split("/")))
@@ -45,7 +45,8 @@ def _from_file(found: Link) -> tuple[Puzzle, Solution]:
 
 
 def _piece(width: int, height: int) -> str:
-    """Return the code of a straight ship: its width and height, then its cells as bits, five in each character."""
+    """Return puzz.link's code of a straight ship: its width, its height, and its cells as bits. Five bits are one
+    character."""
     bits = "1" * (width * height) + "0" * (-width * height % 5)
     signs = [BASE_36[int(bits[k : k + 5], 2)] for k in range(0, len(bits), 5)]
     return "".join([BASE_36[width], BASE_36[height], *signs])
@@ -55,15 +56,16 @@ PIECES = {_piece(*sides): n for n in range(1, LONGEST + 1) for sides in ((1, n),
 
 
 def _fleet(pieces: list[str]) -> dict[int, int]:
-    """Return length -> number of ships, from the letter of a usual fleet, or from a number and that many pieces."""
+    """Return the fleet as {length: number of ships}. `pieces` is a list with the letter of a fleet in FLEETS, or a list
+    with the number of ships and the code of each ship. Raise ParseError for any other list."""
     if len(pieces) == 1 and pieces[0] in FLEETS:
         return FLEETS[pieces[0]]
     number, *pieces = [piece for piece in pieces if piece] or [""]
     if not pieces or number != str(len(pieces)):
         told = f"{shown(number)} and {counted(len(pieces), 'ship')}"
-        raise ParseError(f"found the fleet {told}, expected {', '.join(FLEETS)}, or how many ships and each of them")
+        raise ParseError(f"found the fleet {told}, expected {', '.join(FLEETS)}, or a number and as many ships")
     if strangers := [piece for piece in pieces if piece not in PIECES]:
-        raise ParseError(f"found the ship {shown(strangers[0])}, expected straight ones of 1 to {LONGEST} cells")
+        raise ParseError(f"found the ship {shown(strangers[0])}, expected straight ships of 1 to {LONGEST} cells")
     return Counter(PIECES[piece] for piece in pieces)
 
 
@@ -84,12 +86,12 @@ def _kind(clue: int | str, cell: Cell) -> str:
     if clue == ASKED:
         return PART
     if int(clue) >= len(KINDS):
-        raise ParseError(f"{cell}: found the part {clue}, expected one of a straight ship (0 to {len(KINDS) - 1})")
+        raise ParseError(f"{cell}: found the ship part {clue}, expected a number from 0 to {len(KINDS) - 1}")
     return KINDS[int(clue)]
 
 
 def _clues(puzzle: Puzzle) -> dict[tuple[int, int], int | str]:
-    """Return (row, column) -> the clue or count there, as puzz.link's number; counts have row or column -1."""
+    """Return {(row, column): puzz.link's number for the clue}. A count has -1 as its row or column."""
     found: dict[tuple[int, int], int | str] = {
         (cell.row, cell.column): ASKED if kind == PART else KINDS.index(kind) for cell, kind in puzzle.given.items()
     }
@@ -98,10 +100,10 @@ def _clues(puzzle: Puzzle) -> dict[tuple[int, int], int | str]:
 
 
 def _pieces(puzzle: Puzzle) -> list[str]:
-    """Return the fleet in the form that `_fleet` reads. Raises PuzzleError if a ship is too long."""
+    """Return the fleet as a list that `_fleet` can read. Raise PuzzleError if a ship is too long for puzz.link."""
     fleet = dict(puzzle.fleet)
     if max(fleet) > LONGEST:
-        raise PuzzleError(f"found a ship of {max(fleet)} cells, expected at most {LONGEST} for a link")
+        raise PuzzleError(f"found a ship of {max(fleet)} cells, expected at most {LONGEST} in a puzz.link address")
     usual = [letter for letter, ships in FLEETS.items() if ships == fleet]
     pieces = [_piece(length, 1) for length, number in sorted(fleet.items()) for _ in range(number)]
     return usual or [str(len(pieces)), *pieces]
@@ -124,7 +126,7 @@ def _to_file(puzzle: Puzzle, solution: Solution | None) -> str:
         for cell, kind in filled.items()
         if cell not in puzzle.given
     }
-    ships = pzpr.clue_table(1, sum(number for _, number in puzzle.fleet), {}, silent="0")  # none is crossed out
+    ships = pzpr.clue_table(1, sum(number for _, number in puzzle.fleet), {}, silent="0")  # no ship is crossed out
     table = pzpr.clue_table(size[0] + 1, size[1] + 1, words)
     return pzpr.write_file(NAME, *size, _pieces(puzzle), table, pzpr.clue_table(*size, marks), ships)
 

@@ -1,8 +1,9 @@
-"""The cell model of Battleship: x[cell, kind] is 1 if the cell has that kind, s[ship] if a ship lies in that place.
+"""The cell model of Battleship.
 
-Report, equations (4.2a)-(4.3t), after Meuffels and den Hertog (2010), corrected: as printed, nine of them forbid
-right boards or allow wrong ones. The objective (4.2a) is 0; (4.3s) and (4.3t) are the variables' types. The keys of s
-are places of ships: first cell, length and direction.
+x[cell, kind] is 1 if the cell has this kind, and s[ship] is 1 if a ship lies in the place `ship`, which is given by
+first cell, length and direction. Report, equations (4.2a)-(4.3t), after Meuffels and den Hertog (2010), corrected: nine
+of the printed equations forbid right boards or allow wrong boards. The objective (4.2a) is 0; (4.3s) and (4.3t) are the
+variables' types.
 """
 
 from collections.abc import Callable, Iterator
@@ -46,18 +47,19 @@ def one_kind_per_cell(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any,
 
 
 def keep_clues(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.2c) Each cell with a clue has the kind of the clue; a part of unknown kind has any kind but water."""
+    """(4.2c) Each cell with a clue has the kind of the clue. If the clue is a part of unknown kind, the cell has any
+    kind except water."""
     for cell, clue in puzzle.given.items():
         yield cell, v.x[cell, WATER] == 0 if clue == PART else v.x[cell, clue] == 1
 
 
 def count_per_row(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.2d) Each row with a count holds that many ship parts."""
+    """(4.2d) The number of ship parts in each row equals its count."""
     yield from _count_per("row", puzzle, v)
 
 
 def count_per_column(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.2e) Each column with a count holds that many ship parts."""
+    """(4.2e) The number of ship parts in each column equals its count."""
     yield from _count_per("column", puzzle, v)
 
 
@@ -68,21 +70,24 @@ def _count_per(side: str, puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[
 
 
 def singles_are_ships(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.2f) A single is a ship of length 1; a fleet without such ships has no singles."""
+    """(4.2f) A cell is a single if and only if a ship of length 1 lies in the cell. If the fleet has no such ship, no
+    cell is a single."""
     begun = _begun(v, lambda ship: ship.length == 1)
     for cell in puzzle.cells:
         yield cell, quicksum(begun.get(cell, ())) == v.x[cell, SINGLE]
 
 
 def ships_have_parts(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.3a) A ship of length 2 or more has all its parts; one constraint for each place where the ship fits."""
+    """(4.3a) If a ship of length 2 or more lies in a place, the cells of this place contain the ship's parts. Each
+    place has one constraint."""
     for ship, s in v.s.items():
         if ship.length > 1:
             yield ship, ship.length * s <= quicksum(v.x[part] for part in ship.parts.items())
 
 
 def ends_begin_ships(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.3a) Added: a ship begins at each left end and at each top end. The report bounds s from above only."""
+    """(4.3a) A ship begins at each left end and at each top end. This constraint is not in the report, which bounds s
+    only from above."""
     for end, across in (("<", True), ("^", False)):
         begun = _begun(v, lambda ship, across=across: ship.length > 1 and ship.across == across)
         for cell in puzzle.cells:
@@ -104,7 +109,7 @@ def fleet(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 
 def ships_apart(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.3c) (4.3d) Of two cells that touch at a corner, at most one holds a ship part."""
+    """(4.3c) (4.3d) If two cells touch at a corner, at most one of them contains a ship part."""
     for cell in puzzle.cells:
         for step in ((1, 1), (-1, 1)):
             other = next_to(cell, step)
@@ -117,14 +122,15 @@ def _part(v: SimpleNamespace, cell: Cell) -> Any:
 
 
 def ends_go_on(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.3e) (4.3h) (4.3i) (4.3l) On its open side, an end is followed by a middle part or by the opposite end."""
+    """(4.3e) (4.3h) (4.3i) (4.3l) On the open side of an end, there is a middle part or the opposite end."""
     for cell in puzzle.cells:
         for end in ENDS:
             yield (cell, WORD[end]), v.x[cell, end] <= _goes_on(v, cell, OPEN[end][0])
 
 
 def ends_close(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.3f) (4.3g) (4.3j) (4.3k) Behind an end there is water, unless the grid ends there."""
+    """(4.3f) (4.3g) (4.3j) (4.3k) On the side opposite to the open side of an end, there is water or the border of the
+    grid."""
     for cell in puzzle.cells:
         for end in ENDS:
             behind = next_to(cell, AGAINST[OPEN[end][0]])
@@ -133,8 +139,8 @@ def ends_close(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 
 def middles_go_on(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.3m) (4.3n) (4.3o) (4.3p) For each pair of a vertical and a horizontal side of a middle part, its ship
-    continues on at least one of the two sides."""
+    """(4.3m) (4.3n) (4.3o) (4.3p) For any two adjacent sides of a middle part, such as up and right, the ship continues
+    on at least one of them."""
     for cell in puzzle.cells:
         for equation, (one, other) in zip("mnop", ((UP, RIGHT), (UP, LEFT), (DOWN, LEFT), (DOWN, RIGHT)), strict=True):
             yield (cell, equation), v.x[cell, MIDDLE] <= _goes_on(v, cell, one) + _goes_on(v, cell, other)
@@ -150,7 +156,8 @@ def singles_apart(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any
 
 
 def _goes_on(v: SimpleNamespace, cell: Cell, step: tuple[int, int]) -> Any:
-    """Return an expression: 1 if the cell one step away continues a ship in that direction; 0 off the grid."""
+    """Return an expression that is 1 if the cell one step away contains a part that continues a ship in the direction
+    `step`, otherwise 0. Outside the grid, the expression is 0."""
     there = next_to(cell, step)
     last = next(end for end in ENDS if OPEN[end][0] == AGAINST[step])
     return quicksum(v.x[there, kind] for kind in (last, MIDDLE) if (there, kind) in v.x)
@@ -175,13 +182,13 @@ FAMILIES = (
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """Return (cell, kind) -> an expression that is 1 where the cell has this kind."""
+    """Return {(cell, kind): an expression that is 1 if the cell has this kind, otherwise 0}."""
     return dict(v.x)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """Build the report's model, (4.2) and (4.3), corrected."""
+    """Return the report's cell model, (4.2) and (4.3), corrected, with these constraint families."""
     model = scip.new_model("battleship")
     v = scip.variables(
         x={
@@ -206,6 +213,6 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 def _read(puzzle: Puzzle, values: SimpleNamespace) -> Solution:
     held: dict[Cell, str] = {}
     for (cell, kind), value in values.x.items():
-        if value:  # in a model without one of its families, a cell can have several kinds
+        if value:  # without some constraint family, a cell can have several kinds
             held[cell] = kind if cell not in held else PART
     return Solution.of(puzzle, held)

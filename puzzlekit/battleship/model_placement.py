@@ -1,7 +1,7 @@
-"""The placement model of Battleship: y[ship] is 1 if a ship lies in that place. The report calls this grid based.
+"""The placement model of Battleship: y[ship] is 1 if a ship lies in the place `ship`. The report calls it grid based.
 
-Report, equations (4.1a)-(4.1g), corrected: as printed, (4.1e) forbids right boards. The objective (4.1a) is 0, and
-(4.1g) is the variables' type.
+Report, equations (4.1a)-(4.1g), corrected: the printed (4.1e) forbids right boards. The objective (4.1a) is 0, and
+(4.1g) is the variables' type. In this package, a `Ship` is a place of a ship: first cell, length and direction.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,24 +23,25 @@ from puzzlekit.scip import BuiltModel, name
 
 
 def covering(puzzle: Puzzle, cell: Cell) -> list[Ship]:
-    """Return the places of ships that cover this cell."""
+    """Return the list of all places of ships that cover this cell."""
     return [ship for kind in PARTS for ship in shown(puzzle).get((cell, kind), ())]
 
 
 def keep_clues(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.1b) No ship covers given water, and exactly one ship shows each given part."""
+    """(4.1b) No ship covers a cell with given water. For each cell with a given part, exactly one ship has a part of
+    the given kind in this cell."""
     for cell, clue in puzzle.given.items():
         fitting = covering(puzzle, cell) if clue in (WATER, PART) else shown(puzzle)[cell, clue]
         yield cell, quicksum(v.y[ship] for ship in fitting) == int(clue != WATER)
 
 
 def count_per_row(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.1c) Each row with a count holds that many ship parts."""
+    """(4.1c) The number of ship parts in each row equals its count."""
     yield from _count_per("row", puzzle, v)
 
 
 def count_per_column(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.1d) Each column with a count holds that many ship parts."""
+    """(4.1d) The number of ship parts in each column equals its count."""
     yield from _count_per("column", puzzle, v)
 
 
@@ -51,14 +52,15 @@ def _count_per(side: str, puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[
 
 
 def ships_apart(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(4.1e) At most one ship reaches into each square of two by two cells, so no two ships overlap or touch."""
+    """(4.1e) In each square of 2 x 2 cells, at most one ship covers cells. So no two ships overlap or touch."""
     for cell in puzzle.cells:
         reaching = dict.fromkeys(ship for corner in square(cell) for ship in covering(puzzle, corner))
         yield cell, quicksum(v.y[ship] for ship in reaching) <= 1
 
 
 def square(cell: Cell) -> list[Cell]:
-    """Return a cell and the cells to its right, below it, and diagonally between; some may lie off the grid."""
+    """Return the four cells of the 2 x 2 square whose upper left cell is `cell`. Some of the cells can lie outside the
+    grid."""
     return [Cell(cell.row + down, cell.column + right) for down in (0, 1) for right in (0, 1)]
 
 
@@ -72,7 +74,7 @@ FAMILIES = (keep_clues, count_per_row, count_per_column, ships_apart, fleet)
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """Return (cell, kind) -> an expression that is 1 where the cell has this kind."""
+    """Return {(cell, kind): an expression that is 1 if the cell has this kind, otherwise 0}."""
     terms: dict[tuple[Cell, str], list] = {(cell, kind): [] for cell in puzzle.cells for kind in KINDS}
     for ship, y in v.y.items():
         for cell, kind in ship.parts.items():
@@ -83,7 +85,7 @@ def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """Build the report's model, (4.1), corrected."""
+    """Return the report's model (4.1), corrected, with these constraint families."""
     model = scip.new_model("battleship")
     v = scip.variables(y={ship: model.addVar(name("y", ship), vtype="B") for ship in puzzle.ships})
     built = BuiltModel(
@@ -100,7 +102,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 
 @validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
-    """Build model (4.1) with variables only for the places that deduction leaves open, see `statement`."""
+    """Return the model (4.1) with variables only for places that deduction does not decide. See `statement`."""
     open_ = problem(puzzle)
 
     def known_or_open(values: Mapping[Ship, Any]) -> Mapping[tuple, Any]:

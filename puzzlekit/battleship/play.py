@@ -1,8 +1,8 @@
 """Battleship on the interactive board: its layout, and the conversion between states, puzzles and solutions.
 
-A cell's state is "~", "#" and so on for an entry, and "given #" for a clue. A count's state is the number, or "?". The
-state of a line of the fleet is the number of its ships with a multiplication sign. Part "*" is a ship part of any kind;
-its neighbours determine the kind.
+The state of a cell is a symbol such as "#" for an entry, and "given #" for a clue. The state of a count is the number,
+or "?" if the count is hidden. The fleet is a list with one line for each length; the state of a line is the number of
+ships with a multiplication sign. The part "*" is a ship part of unknown kind; its neighbours can determine the kind.
 """
 
 from functools import lru_cache
@@ -19,11 +19,11 @@ from puzzlekit.core.grid import Cell, Element, Label
 
 UNTOLD = "?"
 SYMBOLS = KINDS + PART
-CLICKS = ("", WATER, PART)  # the states that clicks go through; the kinds of parts are typed or picked
+CLICKS = ("", WATER, PART)  # repeated clicks go through these states; kinds of parts are typed or chosen with a pen
 
 
 def ships(number: int) -> str:
-    """Return the state of a line of the fleet."""
+    """Return the text of a line in the list of the fleet: the number of ships and a multiplication sign."""
     return f"{number}{TIMES}"
 
 
@@ -71,12 +71,12 @@ def _sheet_of(height: int, width: int, lengths: tuple[int, ...], most: int) -> B
 
 
 def _counts(most: int) -> ElementType:
-    """Return the element type of a count: clicks count up, and a digit can be typed."""
+    """Return the element type of a count from 0 to `most`. A click adds one, and a digit can be typed."""
     return ElementType("label", (UNTOLD, *map(str, range(most + 1))), cycle=True)
 
 
 def _looks(most: int) -> dict[str, StateStyle]:
-    looks = {"": StateStyle(key=UNKNOWN), UNTOLD: StateStyle(UNTOLD, look="given", key=UNTOLD, said="not told")}
+    looks = {"": StateStyle(key=UNKNOWN), UNTOLD: StateStyle(UNTOLD, look="given", key=UNTOLD, said="hidden")}
     looks |= {str(n): StateStyle(str(n), look="given", key=str(n)) for n in range(most + 1)}
     for n in range(1, most + 1):
         looks[ships(n)] = StateStyle(ships(n), look="given", key=str(n), said=counted(n, "ship"))
@@ -144,7 +144,7 @@ def _parse_solution(puzzle: Puzzle, text: str) -> Solution:
 
 
 def _agrees(entry: str, state: str) -> bool:
-    """Return whether an entry agrees with the solution's state; a part of unknown kind agrees with any part."""
+    """Return whether an entry agrees with the solution's state of its cell. `*` agrees with every ship part."""
     return entry == state or (entry == PART and state in tuple(PARTS))
 
 

@@ -1,7 +1,7 @@
 """Battleship Solitaire as data: the puzzle, its ships and its solution.
 
 Report, chapter 4. Ships of given lengths lie on a grid, across or down, and never touch, not even at a corner. A
-number beside each row and column counts its ship parts, and some cells are given.
+number beside each row and column, its count, is the number of its ship parts. The contents of some cells are given.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,8 +28,8 @@ WORDS = {
 LEFT, RIGHT, UP, DOWN = (0, -1), (0, 1), (-1, 0), (1, 0)
 SIDES = (LEFT, RIGHT, UP, DOWN)
 OPEN = {"<": (RIGHT,), ">": (LEFT,), "^": (DOWN,), "v": (UP,), MIDDLE: SIDES, PART: SIDES, SINGLE: (), WATER: ()}
-"""The sides of a cell on which its ship may go on; an end's ship must."""
-MAX_SIDE = 100  # cells, the same limit as in core.lattice
+"""{kind: the sides of a cell of this kind on which the ship can continue}. From an end, the ship must continue."""
+MAX_SIDE = 100  # the largest height and width, in cells; the same limit as in core.lattice
 Counts = tuple[int | None, ...]
 
 
@@ -40,13 +40,17 @@ def cells_of(height: int, width: int) -> tuple[Cell, ...]:
 
 
 def line_of(length: int) -> Label:
-    """Return the label of the fleet's entry for ships of this length: "length 3"."""
+    """Return the label of the fleet's line for ships of this length. In messages it is "length 3"."""
     return Label("length", length - 1)
 
 
 @dataclass(frozen=True, order=True, slots=True)
 class Ship:
-    """A ship in its place: its upper or left end, its length, and whether it lies across (a single always does)."""
+    """A place of a ship: the row and column of its left or top end, its length, and whether it is horizontal
+    (`across`).
+
+    A ship of length 1, called a single, is always horizontal.
+    """
 
     row: int
     column: int
@@ -55,11 +59,11 @@ class Ship:
 
     @property
     def parts(self) -> Mapping[Cell, str]:
-        """Return cell -> kind, from end to end."""
+        """Return {cell: kind of its ship part}, from the first cell to the last."""
         return _parts(self)
 
     def numbers(self) -> tuple[int, int, int, str]:
-        """Return the one-based row and column, the length and the direction, as names and messages show them."""
+        """Return (row, column, length, direction) as in messages: row and column are counted from 1."""
         return self.row + 1, self.column + 1, self.length, "across" if self.across else "down"
 
     def __str__(self) -> str:
@@ -78,15 +82,15 @@ def _parts(ship: Ship) -> Mapping[Cell, str]:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle of Battleship Solitaire.
+    """A puzzle of Battleship Solitaire. PuzzleError is raised if an attribute has another form or a wrong size.
 
     Attributes
     ----------
     clues
-        A string of symbols for each row: `.` unknown, `~` water, `<` `>` `^` `v` ends, `#` middle, `o` single, `*` a
-        part of a ship of unknown kind.
+        A string of symbols for each row: `.` no clue, `~` water, `<` `>` `^` `v` ends, `#` middle part, `o` single, `*`
+        ship part of unknown kind.
     row_counts, column_counts
-        The number of ship parts in each row and column, None where it is hidden.
+        The number of ship parts in each row and column, or None if the count is hidden.
     fleet
         (length, number of ships) pairs, longest first.
     """
@@ -122,12 +126,12 @@ class Puzzle:
 
     @property
     def given(self) -> dict[Cell, str]:
-        """Return the clues: cell -> symbol."""
+        """Return the clues in cells: {cell: symbol}."""
         return _filled(self.clues)
 
     @property
     def lines(self) -> Iterator[tuple[Label, tuple[Cell, ...], int | None]]:
-        """Yield each row and column: its label, its cells, and its number of ship parts or None."""
+        """Yield (label, cells, count) for each row, then for each column. A hidden count is None."""
         cells = self.cells
         for i, count in enumerate(self.row_counts):
             yield Label("row", i), cells[i * self.width : (i + 1) * self.width], count
@@ -136,7 +140,7 @@ class Puzzle:
 
     @property
     def ships(self) -> Iterator[Ship]:
-        """Yield every place for each ship length of the fleet. A ship of length 1 lies across only."""
+        """Yield all places on the grid for ships of the lengths in the fleet. Clues and counts are ignored."""
         for length, _ in self.fleet:
             for across in (True, False)[: 1 + (length > 1)]:
                 down, right = (1, length) if across else (length, 1)
@@ -157,7 +161,10 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Solution:
-    """A filled or half-filled grid: a string of symbols for each row, as in a puzzle's clues."""
+    """A full or partly filled grid: a string for each row, with the symbols of `Puzzle.clues`; `.` is an empty cell.
+
+    PuzzleError is raised if rows differ in length or a symbol is unknown.
+    """
 
     rows: tuple[str, ...]
 
@@ -166,9 +173,9 @@ class Solution:
 
     @classmethod
     def of(cls, puzzle: Puzzle, filled: Mapping[Cell, str]) -> "Solution":
-        """Return the grid of this puzzle with these cells filled. The clues are not added.
+        """Return the grid with the symbols in `filled` and all other cells empty. The puzzle's clues are not added.
 
-        Raises PuzzleError if a key is not a cell of the grid or a value is not a symbol.
+        Raise PuzzleError if a key is not a cell of the grid or a value is not a symbol.
         """
         check_kind(puzzle, Puzzle)
         expect(filled, Mapping, "a dict {cell: symbol}")
@@ -180,7 +187,7 @@ class Solution:
 
     @property
     def filled(self) -> dict[Cell, str]:
-        """Return cell -> symbol for the filled cells."""
+        """Return {cell: symbol}, without empty cells."""
         return _filled(self.rows)
 
     def __str__(self) -> str:
@@ -200,7 +207,7 @@ def _check_picture(rows: tuple[str, ...]) -> None:
     if not rows or not rows[0]:
         raise PuzzleError(f"found {rows}, expected a tuple with a string of symbols for each row")
     if max(len(rows), len(rows[0])) > MAX_SIDE:
-        raise PuzzleError(f"found a grid of {len(rows)} x {len(rows[0])}, expected at most {MAX_SIDE} x {MAX_SIDE}")
+        raise PuzzleError(f"found {len(rows)} x {len(rows[0])} cells, expected at most {MAX_SIDE} x {MAX_SIDE}")
     for i, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise PuzzleError(f"row {i + 1}: found {counted(len(row), 'cell')}, expected {len(rows[0])} as in row 1")
@@ -214,15 +221,13 @@ def _check_counts(side: str, counts: Counts, expected: int) -> None:
         raise PuzzleError(f"found the {side} counts {counts}, expected a tuple of {expected}")
     for label, count in zip((Label(side, k) for k in range(expected)), counts, strict=True):
         if count is not None and (type(count) is not int or count < 0):
-            raise PuzzleError(
-                f"{label}: found the count {shown(count)}, expected a number, or None where it is not told"
-            )
+            raise PuzzleError(f"{label}: found the count {shown(count)}, expected a number, or None for a hidden count")
 
 
 def _check_fleet(fleet: tuple[tuple[int, int], ...], height: int, width: int) -> None:
     pairs = all(isinstance(pair, tuple) and len(pair) == 2 for pair in fleet)
     if not pairs or not fleet or not all(type(number) is int and number > 0 for pair in fleet for number in pair):
-        raise PuzzleError(f"found the fleet {fleet!r:.60}, expected (length, number of ships) pairs, one at least")
+        raise PuzzleError(f"found the fleet {fleet!r:.60}, expected at least one pair (length, number of ships)")
     lengths = [length for length, _ in fleet]
     if lengths != sorted(set(lengths), reverse=True):
         raise PuzzleError(f"found ships of the lengths {lengths}, expected each length once, the longest first")

@@ -1,4 +1,7 @@
-"""The rule checker of Battleship. It is independent of every model, so that it can judge all of them."""
+"""The rules of Battleship as a checker. It shares no code with the models, and judges their solutions.
+
+In this module, `held` is {cell: kind}, without empty cells. A kind is water or a kind of ship part.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,28 +33,30 @@ Held = Mapping[Cell, str]
 
 @validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
-    """Return the rule violations of this grid; the list is empty if the grid solves the puzzle.
+    """Return the violations of the rules in a grid. The list is empty if and only if the grid solves the puzzle.
 
     Parameters
     ----------
     partial
-        Judge a half-filled grid: return only the violations that further entries cannot mend. An empty cell may
-        become water or a part, `*` any part.
+        Whether the grid is not finished. If True, only violations that further entries cannot repair are returned, so
+        the list can be empty although the grid does not solve the puzzle. Further entries can change an empty cell to
+        water or a part, and `*` to any part.
 
     Returns
     -------
     list of Violation
-        `rule` is the name of the family that forbids the violation; `where` holds cells, or labels of counts and ships.
+        The attribute `rule` is the name of the violated constraint family; `where` contains cells, and labels of counts
+        and of ship lengths.
 
     Raises
     ------
     PuzzleError
-        If the board and the puzzle differ in size.
+        If grid and puzzle differ in size.
     """
     size = len(solution.rows), len(solution.rows[0])
     if size != (puzzle.height, puzzle.width):
         raise PuzzleError(
-            f"found a board of {size[0]} x {size[1]}, expected {puzzle.height} x {puzzle.width} as in the puzzle"
+            f"found a board of {size[0]} x {size[1]} cells, expected {puzzle.height} x {puzzle.width} as in the puzzle"
         )
     held = solution.filled
     found = [] if partial else list(_undecided(puzzle, held))
@@ -65,17 +70,18 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
 def _undecided(puzzle: Puzzle, held: Held) -> Iterator[Violation]:
     for cell in puzzle.cells:
         if held.get(cell, PART) == PART:
-            what = "holds a ship part of no single kind" if cell in held else "is neither water nor a ship part"
+            what = "holds a ship part whose kind is still open" if cell in held else "is neither water nor a ship part"
             yield Violation("one_kind_per_cell", (cell,), f"{cell} {what}")
 
 
 def next_to(cell: Cell, step: tuple[int, int]) -> Cell:
-    """Return the cell one step (down, right) away; it may lie off the grid."""
+    """Return the cell one step away. A step is (rows down, columns right). The cell can lie outside the grid."""
     return Cell(cell.row + step[0], cell.column + step[1])
 
 
 def _joined(held: Held, cell: Cell, step: tuple[int, int]) -> bool:
-    """Return whether this part and the part one step away can belong to one ship: their common side is open."""
+    """Return whether the part in `cell` and the part one step away can belong to the same ship. They can if both kinds
+    are open on their common side, see `OPEN`."""
     there = held.get(next_to(cell, step), WATER)
     return step in OPEN[held[cell]] and (-step[0], -step[1]) in OPEN[there]
 
@@ -116,13 +122,14 @@ def _miscounted(puzzle: Puzzle, held: Held, partial: bool) -> Iterator[Violation
 
 
 def _tally(held: Held, cells: Iterable[Cell]) -> tuple[int, int]:
-    """Return how many of these cells hold ship parts, and how many are empty."""
+    """Return (number of ship parts, number of empty cells) among these cells."""
     kinds = [held.get(cell) for cell in cells]
     return sum(kind not in (None, WATER) for kind in kinds), kinds.count(None)
 
 
 def ships(held: Held) -> list[list[Cell]]:
-    """Return the ships on a board, each as its cells in order: a connected group of parts that can be one ship."""
+    """Return the ships on a board, each as a sorted list of cells. A ship is a connected group of parts: two
+    neighbouring parts are joined if both are open, as in `OPEN`, on their common side."""
     left, found = {cell for cell, kind in held.items() if kind != WATER}, []
     while left:
         ship, frontier = set[Cell](), [min(left)]
@@ -140,7 +147,7 @@ def _straight(ship: list[Cell]) -> bool:
 
 
 def _finished(puzzle: Puzzle, held: Held, ship: list[Cell]) -> bool:
-    """Return whether a ship is complete: no part can be added to it."""
+    """Return whether a straight ship is complete, which means that no part can be added at either end."""
     inside = set(puzzle.cells)
     across = len({cell.row for cell in ship}) == 1
     sides = SIDES if len(ship) == 1 else SIDES[:2] if across else SIDES[2:]
@@ -152,7 +159,8 @@ def _finished(puzzle: Puzzle, held: Held, ship: list[Cell]) -> bool:
 
 
 def _by_length(puzzle: Puzzle, held: Held, partial: bool) -> dict[int, list[list[Cell]]]:
-    """Return length -> the straight ships; on an unfinished board, only those that are complete or too long."""
+    """Return {length: straight ships of this length}. If `partial` is true, include only ships that are complete or too
+    long."""
     found: dict[int, list[list[Cell]]] = {length: [] for length, _ in puzzle.fleet}
     longest = max(found)
     for ship in filter(_straight, ships(held)):
@@ -182,19 +190,21 @@ def _changed_clues(puzzle: Puzzle, held: Held) -> Iterator[Violation]:
 
 
 def said(kind: str) -> str:
-    """Return a kind of cell in words, with its article."""
+    """Return a kind of cell as text with its article: "a left end"."""
     return WORDS[kind] if kind == WATER else f"a {WORDS[kind]}"
 
 
 def agrees(kind: str, clue: str) -> bool:
-    """Return whether a kind of cell agrees with a clue. `*` stands for any part, as the kind and as the clue."""
+    """Return whether a kind of cell agrees with a clue. The part `*`, as kind or as clue, agrees with every ship
+    part."""
     return kind == clue or (PART in (kind, clue) and WATER not in (kind, clue))
 
 
 @validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
-    """Return visible contradictions of clues: parts that touch or break off, counts that are out of reach, or counts
-    that do not add up to the fleet."""
+    """Return contradictions between clues that are visible without search: given parts that touch, a given part whose
+    ship cannot continue, counts that cannot be reached, and counts whose sum differs from the number of parts in the
+    fleet."""
     return [*violations(puzzle, Solution(puzzle.clues), partial=True), *_wrong_sums(puzzle)]
 
 
@@ -208,8 +218,11 @@ def _wrong_sums(puzzle: Puzzle) -> Iterator[Violation]:
 
 
 def settle(puzzle: Puzzle, solution: Solution) -> Solution:
-    """Return the board with its obvious entries: water in every empty cell once all parts are placed, and the kind of
-    each part `*` that its neighbours determine."""
+    """Return the board with obvious entries added.
+
+    If the board has as many parts as the fleet, every empty cell becomes water. A part `*` gets its kind if its
+    neighbours determine the kind.
+    """
     held = solution.filled
     if sum(kind != WATER for kind in held.values()) == puzzle.parts:
         held = {cell: held.get(cell, WATER) for cell in puzzle.cells}
@@ -223,7 +236,8 @@ def settle(puzzle: Puzzle, solution: Solution) -> Solution:
 
 
 def _kind(left: bool | None, right: bool | None, up: bool | None, down: bool | None) -> str:
-    """Return the kind of a part, given whether each side holds a part (None: unknown); `*` if that is not enough."""
+    """Return the kind of a ship part, or `*` if its neighbours do not determine the kind. Each parameter says whether
+    the neighbour on that side is a part; None means that the neighbour is unknown."""
     if None not in (left, right) and not (up or down) and (left or right):
         return MIDDLE if left and right else ">" if left else "<"
     if None not in (up, down) and not (left or right) and (up or down):
@@ -233,10 +247,12 @@ def _kind(left: bool | None, right: bool | None, up: bool | None, down: bool | N
 
 @validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
-    """Return element -> mark for a half-filled grid: "wrong" for cells; "met", "over" or "wrong" (out of reach) for
-    counts and ships of the fleet.
+    """Return {element: mark} for a full or partly filled grid.
 
-    `broken` is the result of `violations(..., partial=True)`, if the caller has it already.
+    Cells in violations are "wrong". A count, or the number of ships of a length, is "met" (satisfied), "over" (there
+    are too many) or "wrong" (the number can no longer be reached).
+
+    `broken` is the result of `violations(..., partial=True)`; if None, it is computed.
     """
     held = solution.filled
     found: dict[Element, str] = {}

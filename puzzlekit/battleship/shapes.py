@@ -5,14 +5,15 @@ from math import cos, pi, sin
 
 from puzzlekit.battleship.puzzle import MIDDLE, PART, SINGLE, WATER, Puzzle
 
-NEAR, FAR = 0.12, 0.88  # where a part begins and ends within its cell, in sides of the cell
+NEAR, FAR = 0.12, 0.88  # where a part begins and ends within its cell; the side of the cell is 1
 Outline = tuple[tuple[float, float], ...]
-FLEET_SCALE = 0.4  # the side of a ship's cell in the list of the fleet, in sides of a cell of the grid
+FLEET_SCALE = 0.4  # the side of a ship's cell in the list of the fleet; the side of a cell of the grid is 1
 TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 def _arc(start: float, turn: float, radius: float = (FAR - NEAR) / 2) -> list[tuple[float, float]]:
-    """Return points around the middle of the unit square; angles are in half turns, clockwise from the right."""
+    """Return points (x, y) of an arc around the centre of the unit square. The arc begins at the angle `start` and has
+    the angle `turn`. Angles are clockwise, in half turns; 0 points to the right."""
     angles = [pi * (start + turn * k / 16) for k in range(17)]
     return [(round(0.5 + radius * cos(angle), 3), round(0.5 + radius * sin(angle), 3)) for angle in angles]
 
@@ -36,8 +37,8 @@ OUTLINES: Mapping[str, Outline] = {
     SINGLE: tuple(_arc(0, 2)),
     PART: ((0.5, 0.2), (0.8, 0.5), (0.5, 0.8), (0.2, 0.5)),
 }
-"""kind -> a polygon in the unit square, y downwards; a diamond is a part of unknown kind."""
-# kind -> the square (x, y, size) of the cell that shows the LP value of this kind; each end has its own side
+"""{kind: a polygon in the unit square}, where y points downwards. The diamond is a part of unknown kind."""
+# kind -> the square (x, y, size) within the cell that shows the LP value of this kind
 SPOTS = {
     WATER: (0.0, 0.0, 1 / 3),
     "^": (1 / 3, 0.0, 1 / 3),
@@ -50,15 +51,16 @@ SPOTS = {
 
 
 def fleet_place(puzzle: Puzzle, index: int) -> tuple[float, float]:
-    """Return the place (x, y) of the number of ships of one length; the ship is drawn to its right."""
+    """Return the place (x, y) of the number of ships in line `index` of the list of the fleet. The ship is drawn to the
+    right of the number."""
     return puzzle.width + 2.1, index + 0.5
 
 
 def fleet_ship(length: int) -> str:
-    """Return the kinds of the parts of a ship that lies across."""
+    """Return the parts of a horizontal ship of this length as a text: "<#>"."""
     return SINGLE if length == 1 else f"<{MIDDLE * (length - 2)}>"
 
 
 def right_margin(puzzle: Puzzle) -> float:
-    """Return the width of the margin to the right of the grid: for the counts and the list of the fleet."""
+    """Return the width of the margin to the right of the grid. It has room for the counts and the list of the fleet."""
     return 3.1 + FLEET_SCALE * puzzle.fleet[0][0]

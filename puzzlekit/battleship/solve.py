@@ -1,4 +1,4 @@
-"""The formulations and engines of Battleship, and the functions that use them, made by `PuzzleAPI`."""
+"""The formulations and engines of Battleship, and the functions `solve`, `solutions`, ... that use them."""
 
 from collections.abc import Mapping
 

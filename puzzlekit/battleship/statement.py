@@ -1,4 +1,7 @@
-"""The placement model of Battleship, stated once for every engine, for the places that deduction leaves open."""
+"""The placement model of Battleship as a `Problem` for all engines. Its items are places of ships.
+
+A place is open if a ship can still lie there after deduction.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,13 +12,14 @@ from puzzlekit.engines import Constraint, Problem, Settled
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
-    """State (4.1b), (4.1c), (4.1d), (4.1e), (4.1f) for the places that deduction leaves open.
+    """Return the placement model, (4.1b), (4.1c), (4.1d), (4.1e), (4.1f), for the places that deduction leaves open.
 
-    With `deduced=False`, all places that contradict no clue are open.
+    Return `Settled` if deduction found the solution or a contradiction. If `deduced` is false, no deduction is used: a
+    place is open if a ship in this place contradicts no clue.
     """
     known = Presolved(puzzle, deduced=deduced)
-    if known.infeasible_reason or known.board:
-        return Settled(known.board, known.infeasible_reason)
+    if known.infeasible or known.board:
+        return Settled(known.board)
     ships = known.places
     some_hidden = None in puzzle.row_counts + puzzle.column_counts
     return Problem(
@@ -23,12 +27,12 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
         len(ships),
         [*_parts(known), *_lines(puzzle, ships), *_squares(puzzle, ships), *_fleet(puzzle, ships)],
         decode=lambda ones: board(puzzle, (ships[item] for item in ones)),
-        lacks=1 if some_hidden else 2,  # no ship can move alone: its own row or column would change
+        lacks=1 if some_hidden else 2,  # with all counts, no ship can move alone
     )
 
 
 def _parts(known: Presolved) -> Iterator[Constraint]:
-    """(4.1b) Exactly one ship covers each cell that must hold a part."""
+    """(4.1b) Exactly one ship covers each cell that must contain a part."""
     over: dict[Cell, list[int]] = {cell: [] for cell in known.parts}
     for item, ship in enumerate(known.places):
         for cell in over.keys() & ship.parts.keys():
@@ -37,7 +41,7 @@ def _parts(known: Presolved) -> Iterator[Constraint]:
 
 
 def _lines(puzzle: Puzzle, ships: Sequence[Ship]) -> Iterator[Constraint]:
-    """(4.1c) (4.1d) Each row and each column with a count holds that many ship parts."""
+    """(4.1c) (4.1d) The number of ship parts in each row and column equals its count."""
     rows: list[dict[int, int]] = [{} for _ in range(puzzle.height)]
     columns: list[dict[int, int]] = [{} for _ in range(puzzle.width)]
     for item, ship in enumerate(ships):
@@ -52,7 +56,8 @@ def _lines(puzzle: Puzzle, ships: Sequence[Ship]) -> Iterator[Constraint]:
 
 
 def _squares(puzzle: Puzzle, ships: Sequence[Ship]) -> Iterator[Constraint]:
-    """(4.1e) At most one ship reaches into each square of two by two cells; squares that jut out add nothing."""
+    """(4.1e) In each square of 2 x 2 cells, at most one ship covers cells. Squares beyond the border of the grid are
+    omitted, because they are redundant."""
     bottom, right = max(puzzle.height - 2, 0), max(puzzle.width - 2, 0)
     reaching: dict[tuple[int, int], list[int]] = {}
     for item, ship in enumerate(ships):

@@ -12,18 +12,20 @@ MAX_DIGITS = 4
 
 
 def parse(text: str) -> Puzzle:
-    """Read a puzzle's picture: the fleet, the rows with their counts, the column counts.
+    r"""Return the puzzle in a text: a line with the fleet, a line for each row with its count, and a line with the
+    column counts.
 
-    The text may also be an address or a file of another site, see `link`. `parse_solution` reads its entries.
+    Addresses and files of other sites are read, too; see the module `link`. Their entries are ignored: use
+    `parse_solution` to read the entries.
 
     Raises
     ------
     ParseError
-        The message gives the line, the column, what was found and what was expected.
+        If the text is not a puzzle. The message gives what was found and expected, with line and column.
 
     Examples
     --------
-    >>> parse("fleet: 1x2\\n.. 2\\n.~ 0\\n1 ?").column_counts
+    >>> parse("fleet: 1x2\n.. 2\n.~ 0\n1 ?").column_counts
     (1, None)
     """
     return LINKS.parse(text, _parse_picture)
@@ -33,10 +35,10 @@ def _parse_picture(lines: dict[int, str]) -> Puzzle:
     first, *rows = lines.items()
     fleet = _parse_fleet(*first)
     if not rows:
-        raise ParseError("found no rows, expected one at least and the column counts below", line=first[0] + 1)
+        raise ParseError("found no rows, expected at least one row and the column counts below", line=first[0] + 1)
     last = rows.pop()
     if not rows:
-        raise ParseError("found one line below the fleet, expected rows and the column counts below", line=last[0])
+        raise ParseError("found only one line after the fleet, expected rows, then the column counts", line=last[0])
     cells, counts = zip(*(_parse_row(*row) for row in rows), strict=True)
     _check_cells(rows, cells)
     column_counts = _parse_counts(*last, len(cells[0]))
@@ -48,7 +50,10 @@ def _parse_picture(lines: dict[int, str]) -> Puzzle:
 
 
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
-    """Read the picture of a filled or half-filled grid of this puzzle: its rows, without counts. Raises ParseError."""
+    """Return the full or partly filled grid in a text. The text has a line for each row, without counts.
+
+    Addresses and files of other sites are read, too. Raise ParseError if the text does not fit the puzzle.
+    """
     check_kind(puzzle, Puzzle)
     if linked := LINKS.read_entries(puzzle, text):
         return linked
@@ -62,7 +67,8 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
 
 
 def _parse_fleet(line: int, text: str) -> dict[int, int]:
-    """Return length -> number of ships. Raises ParseError."""
+    """Return the fleet in a line of text as {length: number of ships}. Raise ParseError if the line is not a fleet such
+    as `fleet: 1x2`. `line` is the line's number for this error."""
     if not text.startswith("fleet:"):
         raise ParseError(f"found {text[:40]!r}, expected the fleet, such as {FLEET}", line=line)
     fleet: dict[int, int] = {}
@@ -73,7 +79,7 @@ def _parse_fleet(line: int, text: str) -> dict[int, int]:
         if not number or not length:
             raise ParseError(f"found {token[0][:20]!r}, expected ships such as 2x3", line=line, column=column)
         if length in fleet:
-            raise ParseError(f"found length {length} again, expected each length once", line=line, column=column)
+            raise ParseError(f"found length {length} twice, expected each length once", line=line, column=column)
         fleet[length] = number
     if not fleet:
         raise ParseError(f"found no ship, expected a fleet such as {FLEET}", line=line)
@@ -100,7 +106,7 @@ def _parse_counts(line: int, text: str, width: int) -> tuple[int | None, ...]:
 
 def _parse_count(token: str, line: int, column: int) -> int | None:
     if not re.fullmatch(rf"\?|\d{{1,{MAX_DIGITS}}}", token):
-        raise ParseError(f"found {token[:20]!r}, expected a count, or '?' if it is not told", line=line, column=column)
+        raise ParseError(f"found {token[:20]!r}, expected a count, or '?' for a hidden count", line=line, column=column)
     return None if token == "?" else int(token)
 
 

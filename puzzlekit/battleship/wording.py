@@ -9,7 +9,8 @@ WORDS = {kind: said(kind) for kind in KINDS}
 
 
 def clues(puzzle: Puzzle) -> dict[tuple[str, Element], str]:
-    """Return (family, element) -> the clue in words. The lengths of the fleet are part of the board, not clues."""
+    """Return {(constraint family, element): the clue in words}. The number of ships of each length is a clue, but the
+    lengths are not clues."""
     found: dict[tuple[str, Element], str] = {}
     for cell, clue in puzzle.given.items():
         found["keep_clues", cell] = f"{cell} is {said(clue)}"

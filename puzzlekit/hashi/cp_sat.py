@@ -1,6 +1,6 @@
-"""Second engine for Hashi: Google OR-Tools' CP-SAT, solved again until the board is connected.
+"""A model of Hashi for Google OR-Tools' CP-SAT. The engine solves it again until the board is connected.
 
-The model states the puzzle as it is. It uses no result of our deduction.
+The model states the whole puzzle, without prior deduction.
 """
 
 from typing import Any
@@ -13,7 +13,11 @@ from puzzlekit.hashi.rules import components, cut_edges
 
 @stated_by(Puzzle)
 def cp_sat_plain(puzzle: Puzzle, model: Any) -> Stated:
-    """State the model x[bridge, k] in CP-SAT; add a clause for each group that is cut off. See `EngineResult`."""
+    """Add a model of the puzzle to a CpModel: x[bridge, k] is 1 if there are k or more bridges between the two islands.
+    Return (read, forbid), see `stated_by`.
+
+    If a solution of the model is not connected, each component gets a clause: at least one bridge leaves the component.
+    """
     x = {(e, k): model.new_bool_var("") for e in puzzle.bridges for k in (1, 2)}
     for island, number in puzzle.islands:
         model.add(sum(x[e, k] for e in puzzle.bridges_at[island] for k in (1, 2)) == number)

@@ -30,16 +30,19 @@ def draw(
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the islands, with a solution's bridges in blue, or with LP values.
+    """Draw the islands. Optionally, draw a solution's bridges in blue, LP values, or marks. Return the axes.
 
     Parameters
     ----------
     fractions
-        `{(bridge, n): value}`: a value of 1 is drawn as an answer. Otherwise the expected number of bridges stands
-        beside the line, and a smaller number gives a fainter line.
+        `{(bridge, n): value}` from an LP solution, where n is the number of bridges. A number n with value 1 is drawn
+        like a solution's bridges. Otherwise the sum of n times value is written beside the line; a smaller sum gives a
+        paler line.
     marks
-        `{element: mark}`, from `marks`: wrong bridges are dashed, islands get a tick or a cross and a hatch.
-        Marks from an explanation hatch the possible bridges of its constraints with plus and minus.
+        `{element: mark}`, as returned by the function `marks`: wrong bridges are dashed, islands get a tick, or a cross
+        and a hatch. Marks of an explanation hatch the bridges in its constraints with plus and minus signs.
+    ax
+        The axes to draw on. If None, a new figure is made.
     """
     marks, state = marks or {}, ADAPTER.write(puzzle, solution)
     wrong = {element for element, mark in marks.items() if isinstance(element, Edge) and mark in BROKEN}
@@ -51,7 +54,11 @@ def draw(
 
 @drawing.styled
 def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int = 1, *, ax: Axes | None = None) -> Axes:
-    """Draw a constraint of a lazy family: its group of islands tinted, its cut-set's bridges dashed and numbered."""
+    """Draw a constraint of a lazy family: tint the islands of its group, and draw the bridges of its cut-set dashed.
+    Return the axes.
+
+    `number` is the number of the constraint, for the title. If `ax` is None, a new figure is made.
+    """
     cut_set = {key[0] for _, key in cut.coefficients}  # type: ignore[index]  # keys are (bridge, k)
     others = [bridge for bridge in puzzle.bridges if bridge not in cut_set]
     first = cut.index[0] if isinstance(cut.index, tuple) else cut.index  # a reader's own family may name one island

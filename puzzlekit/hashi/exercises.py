@@ -1,6 +1,6 @@
-"""The checks of the exercises of chapter 6. Each takes the reader's attempt and prints a verdict.
+"""The checks of the exercises of chapter 6. Each check takes the reader's answer and prints a verdict.
 
-An attempt that is still the notebook's placeholder (it returns `...`) is not judged.
+An answer that is still the notebook's placeholder `...` is not judged. The lean model is the model in `model_cut_set`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -25,18 +25,21 @@ from puzzlekit.scip import enumeration
 from puzzlekit.scip.model import Family
 
 RINGS = ("tiny_square", "tiny_two_solutions", "tiny_six", "tiny_crossing", "tiny_eight", "tiny_neighbours")
-FRAME = "2.2.2\n.....\n2.2.2"  # its loop is the sum of two smaller loops
+FRAME = "2.2.2\n.....\n2.2.2"  # its only solution is a loop of six islands, with two smaller loops of possible bridges
 EITHER = ("..2..\n.....\n3.5.1\n.....\n3.2..", "..232\n..542\n.....\n..2..")  # solutions with and without loops
 BOARDS = ("tiny_pair", *RINGS, *(f"table_a4_{row:02}" for row in range(1, 18)), "islands_25", "loose_36")
 CROSSINGS = ".2.2.2.\n2.....2\n.......\n2.....2\n.2.2.2."  # six pairs of possible bridges
 TALL = "24..4\n..2..\n1.6.4\n.43..\n.2..."  # a 6 beside a 1, with no bridge between them
-SEEDS, ISLANDS, LENGTH = range(60), 24, 8  # of boards with several solutions
+SEEDS, ISLANDS, LENGTH = range(60), 24, 8  # for generated boards, which can have several solutions
 MIRRORED = ("tiny_six", "tiny_eight", *(f"table_a4_{row:02}" for row in range(5, 18)), "islands_25", "loose_36")
 
 
 @check(function("k m c", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Check exercise 1: `size(k, m, c)` counts variables, constraints of (6.1): k islands, m bridges, c crossings."""
+    """Check exercise 1: `size(k, m, c)` returns the numbers of variables and constraints of (6.1).
+
+    The puzzle has k islands, m possible bridges and c crossings.
+    """
     for puzzle in map(load, ("tiny_crossing", "tiny_eight", "islands_25")):
         k, m, c = len(puzzle.islands), len(puzzle.bridges), len(puzzle.crossings)
         yield wrong_size(size(k, m, c), model_network_flow.build(puzzle), f"k = {k}, m = {m}, c = {c}")
@@ -44,7 +47,7 @@ def check_size(size: Callable) -> Remarks:
 
 @check(function("puzzle", model))
 def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
-    """Check exercise 2: `build(puzzle)` returns (model, x), the lean model without its lazy family."""
+    """Check exercise 2: `build(puzzle)` returns (model, variables) of the lean model without its lazy family."""
     for puzzle in (load("tiny_crossing"), parse(CROSSINGS)):
         lean = model_cut_set.build(puzzle, model_cut_set.FAMILIES[:-1])
         if told := unlike_the_model(model_comparison.same_model(build(puzzle), lean)):
@@ -53,7 +56,7 @@ def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Re
 
 @check(family)
 def check_no_loops(no_loops: Family) -> Remarks:
-    """Check exercise 3: a family for the lean model forbids loops of bridges; a double bridge is no loop."""
+    """Check exercise 3: a constraint family of the lean model that forbids loops. A double bridge is not a loop."""
     for puzzle in (*map(load, RINGS), *map(parse, (FRAME, *EITHER))):
         built = model_cut_set.build(puzzle, (*model_cut_set.FAMILIES, no_loops))
         admitted = {board for board, _ in enumeration.enumerate_solutions(built)}
@@ -70,9 +73,10 @@ TRIED = len(BOARDS) + 2 + len(MIRRORED) + len(SEEDS)
 
 @check(function("puzzle", pairs("bridge", "numbers")), right=f"Right: no counterexample on {TRIED} boards.")
 def check_deduction(rule: Callable[[Puzzle], list[tuple[Any, Any]]]) -> Remarks:
-    """Check exercise 4: the reader's `rule(puzzle)` returns pairs (bridge, set of numbers that remain possible).
+    """Check exercise 4: `rule(puzzle)` returns pairs (bridge, set of numbers of bridges that remain possible).
 
-    The rule must hold in all solutions, and exclude more than the report's rules on a board that is made here.
+    The rule must not exclude a solution. On at least one board that is not in the chapter, the rule must exclude a
+    number that the report's ten rules do not exclude.
     """
     speaks, new = 0, False
     for name, puzzle in _boards():
@@ -80,19 +84,19 @@ def check_deduction(rule: Callable[[Puzzle], list[tuple[Any, Any]]]) -> Remarks:
         said = [(_bridge(puzzle, found), _left(numbers_left)) for found, numbers_left in rule(puzzle)]
         for bridge, left in said:
             for count in {board.drawn.get(bridge, 0) for board in boards} - left:
-                told = f"on {name} your rule leaves {left or 'nothing'} for {pair(puzzle, bridge)}"
-                yield f"{told}, but a solution has {count}"
+                told = f"on {name} your rule leaves {left or 'no number'} for the link of {pair(puzzle, bridge)}"
+                yield f"{told}, but a solution has {count} there"
         excluded = _excluded(puzzle, said)
         speaks += len(excluded)
         new = new or (name not in BOARDS and not excluded <= _known(puzzle))
     if not speaks:
-        yield f"your rule says nothing on {counted(TRIED, 'board')}; find one that does"
+        yield f"your rule concludes nothing on {counted(TRIED, 'board')}; find a rule that concludes something"
     if not new:
-        yield "your rule is true, but all that it says on boards new to it, the ten rules say as well; find another one"
+        yield "your rule is valid, but concludes no more than the ten rules do on new boards; find another"
 
 
 def _boards() -> Iterator[tuple[str, Puzzle]]:
-    """Yield named boards: the chapter's boards first, then a board of two 2s, then boards the reader has not seen."""
+    """Yield (name, board): the chapter's boards first, then boards that the reader has not seen."""
     known = {name: load(name) for name in BOARDS}
     yield from known.items()
     yield "two islands of 2", parse("2.2")
@@ -107,24 +111,26 @@ def _boards() -> Iterator[tuple[str, Puzzle]]:
 
 
 def _known(puzzle: Puzzle) -> set[tuple[Edge, int]]:
-    """Return the (bridge, number) pairs that the ten rules exclude, and numbers larger than an island's clue."""
+    """Return the pairs (bridge, number of bridges) that the ten rules exclude, or in which the number exceeds the clue
+    of one of the two islands."""
     steps = [item for step in first_glance(puzzle) for item in step.candidates.items()]
     plain = [(e, range(min(puzzle.number[point] for point in ends(e)) + 1)) for e in puzzle.bridges]
     return _excluded(puzzle, [*steps, *plain])
 
 
 def _excluded(puzzle: Puzzle, said: Iterable[tuple[Edge, Iterable[int]]]) -> set[tuple[Edge, int]]:
-    """Return the (bridge, number) pairs that a rule's answer excludes."""
+    """Return the pairs (bridge, number) that a rule excludes. `said` is the rule's answer: pairs (bridge, numbers that
+    are still possible)."""
     return {(bridge, count) for bridge, left in said for count in initial_candidates(puzzle)[bridge].difference(left)}
 
 
 def _bridge(puzzle: Puzzle, found: Any) -> Edge:
     if not isinstance(found, Edge) or found not in puzzle.bridges:
-        raise unlike(found, "one of puzzle.bridges as the first of each pair")
+        raise unlike(found, "one of puzzle.bridges as the first part of each pair")
     return found
 
 
 def _left(found: Any) -> set:
     if not isinstance(found, set | frozenset | list | tuple | range):
-        raise unlike(found, "a set of numbers as the second of each pair, such as {1, 2}")
+        raise unlike(found, "a set of numbers such as {1, 2} as the second part of each pair")
     return {exact(number) for number in found}

@@ -1,4 +1,4 @@
-"""Generator of Hashi: islands grow one from another along bridges; then bridges change until the solution is unique."""
+"""The generator of Hashi: a random tree of islands and bridges, which is changed until the solution is unique."""
 
 import random
 from collections.abc import Mapping
@@ -12,8 +12,8 @@ from puzzlekit.hashi.puzzle import MAX_ISLANDS, Puzzle, Solution, between, ends
 from puzzlekit.hashi.solve import ENGINES, solutions
 
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
-PATIENCE = 200  # failed attempts to grow, or changes of one board, before the generator begins another board
-Drawn = dict[Edge, int]
+PATIENCE = 200  # failed attempts to add an island, or changes of one board, before the generator begins a new board
+Drawn = dict[Edge, int]  # {bridge: 1 or 2}
 
 
 def generate(
@@ -32,26 +32,30 @@ def generate(
     Parameters
     ----------
     islands, side
-        The number of islands, and the side of the grid; with side 0, a third of the grid's places are islands.
+        The number of islands, and the number of rows of the grid, which is also its number of columns. With side 0, the
+        grid has about three places for each island.
     seed
-        The same seed gives the same puzzle.
+        The random seed. The same seed gives the same puzzle.
     double
-        The share of bridges that are double.
+        The probability that a bridge is double, 0 to 1.
     extra
-        The number of bridges beyond a tree, as a share of the islands (0 to 2); fewer if the grid has no room.
+        The number of bridges in addition to a tree, divided by the number of islands (0 to 2). There are fewer such
+        bridges if the grid has no room for them.
     unique
-        Keep one solution only: bridges in which a second solution differs are changed, mostly to double bridges. The
-        shares above then hold approximately.
+        Whether the solution must be unique. The generator then changes bridges in which a second solution differs,
+        mostly to double bridges, so `double` and `extra` are only approximate.
     engine
-        A name in `ENGINES` that looks for other solutions; SCIP by default. Another engine may lead to another puzzle.
+        The name in `ENGINES` of the engine that looks for second solutions; None means SCIP. With a different engine,
+        the same seed can give a different puzzle.
     time_limit
-        In seconds. A large puzzle with a unique solution may never be found.
+        In seconds; None for no limit. Sometimes a large puzzle with a unique solution is never found.
 
     Raises
     ------
     PuzzleError
-        If there is no such engine, or the islands do not fit.
+        If the engine is unknown, or the islands do not fit on the grid.
     TimeLimitReached
+        If the time limit ends the generation.
 
     Examples
     --------
@@ -81,10 +85,11 @@ def generate(
 
 
 def _grown(islands: int, side: int, rng: random.Random) -> Drawn | None:
-    """Return a random tree of bridges, or None if no place was found for an island."""
-    dense = islands > side * side / 4  # only a dense grid may have islands in adjacent places
+    """Return a random tree of single bridges as {bridge: 1}, or None if there is no place for an island."""
+    dense = islands > side * side / 4  # only on a dense grid, islands can lie in adjacent places
     drawn: Drawn = {}
-    taken: dict[Point, bool] = {Point(rng.randrange(side), rng.randrange(side)): True}  # place -> has an island
+    # place -> whether it has an island (True) or a bridge (False)
+    taken: dict[Point, bool] = {Point(rng.randrange(side), rng.randrange(side)): True}
     here = list(taken)
     vain = 0
     while len(here) < islands and vain < PATIENCE * islands:
@@ -103,7 +108,7 @@ def _grown(islands: int, side: int, rng: random.Random) -> Drawn | None:
 
 
 def _free_path(start: Point, down: int, across: int, side: int, taken: Mapping[Point, bool]) -> list[Point]:
-    """Return the free places visible from an island in one direction, at most half of the grid."""
+    """Return the free places next to an island in one direction, up to the first occupied place or half of the grid."""
     path = []
     for n in range(1, max(3, side // 2) + 1):
         place = Point(start.row + n * down, start.column + n * across)
@@ -131,7 +136,7 @@ def _is_free(bridge: Edge, drawn: Drawn) -> bool:
 
 
 def _shape(drawn: Drawn) -> Puzzle:
-    """Return a puzzle with these islands and arbitrary numbers."""
+    """Return a puzzle with the islands of these bridges. All its numbers are 1, because only the places matter."""
     points = {point for bridge in drawn for point in ends(bridge)}
     side = 1 + max(max(point.row, point.column) for point in points)
     return Puzzle.of(side, side, dict.fromkeys(points, 1))
@@ -146,7 +151,11 @@ def _puzzle(drawn: Drawn, side: int) -> Puzzle:
 
 
 def _mended(drawn: Drawn, side: int, rng: random.Random, judge: UniquenessChecker) -> Puzzle | None:
-    """Change bridges in which another solution differs until the solution is unique; give up with None."""
+    """Change the bridges in `drawn`, in place, until they are the only solution of their puzzle. Return this puzzle, or
+    None after too many changes.
+
+    Each change concerns a bridge in which a second solution differs. `judge` finds second solutions.
+    """
     for _ in range(PATIENCE + 2 * len(drawn)):
         puzzle = _puzzle(drawn, side)
         other = next((board for board in judge.two(puzzle) if board != Solution.of(puzzle, drawn)), None)
@@ -157,7 +166,10 @@ def _mended(drawn: Drawn, side: int, rng: random.Random, judge: UniquenessChecke
 
 
 def _change(drawn: Drawn, other: Mapping[Edge, int], rng: random.Random) -> None:
-    """Double a bridge in which the other solution differs, or add a bridge that only the other solution has."""
+    """Change one bridge of `drawn` in which the second solution `other` differs.
+
+    Make a single bridge double, if possible; otherwise add a bridge; otherwise make a double bridge single.
+    """
     differ = [bridge for bridge in sorted({**drawn, **other}) if drawn.get(bridge, 0) != other.get(bridge, 0)]
     raisable = [bridge for bridge in differ if drawn.get(bridge) == 1]
     new = [bridge for bridge in differ if bridge not in drawn and _is_free(bridge, drawn)]

@@ -1,8 +1,8 @@
 """Hashi in the formats of other sites: puzz.link addresses and files, Tatham's Bridges.
 
-All sites accept the same solutions. For an island without bridges, this checker reports that it is cut off; puzz.link
-reports that it lacks bridges. An island `?`, without a number, is refused. A file stores a bridge place by place; the
-bridge counts if it is drawn in every place.
+All sites accept the same solutions. For an island without bridges, our checker reports that the island is cut off, but
+puzz.link reports that it lacks bridges. This module rejects a puzzle with an island `?`, which has no number. A file
+stores a bridge as a line in each place that the bridge passes. A bridge is read only if all these places have a line.
 """
 
 import re
@@ -14,7 +14,7 @@ from puzzlekit.formats import ASKED, PUZZ_LINK, PZPRV3, TATHAM, Board, Link, Lin
 from puzzlekit.hashi.puzzle import MOST, Puzzle, Solution, covered
 from puzzlekit.hashi.rules import violations
 
-NAMES = ("hashi", "hashikake", "bridges", "Bridges")  # addresses are written with the first name, files with the second
+NAMES = ("hashi", "hashikake", "bridges", "Bridges")  # this module writes the first in addresses, the second in files
 NUMBERS = {str(number): number for number in range(1, MOST + 1)}
 
 
@@ -29,7 +29,8 @@ def _from_file(found: Link) -> tuple[Puzzle, Solution]:
 
 
 def _from_id(found: Link) -> tuple[Puzzle, Solution]:
-    """Read an id `WxHm2:islands`: letters are runs of places without an island, digits are islands."""
+    """Return the puzzle of an id `WxHm2:islands`, and a solution without bridges. In the part `islands`, a letter is a
+    run of places without islands, and a digit is an island."""
     line = found.line
     head, body = tatham_ids.split(found.body, line, "7x7m2:3b4")
     told = re.fullmatch(r"(\d{1,4})(?:x(\d{1,4}))?((?:[iedm]\d{1,4}|L)*)", head, re.ASCII)
@@ -38,7 +39,7 @@ def _from_id(found: Link) -> tuple[Puzzle, Solution]:
     for option in re.finditer(r"m(\d+)|(L)", told[3]):
         column = told.start(3) + option.start() + 1
         if option[2]:
-            what = "found 'L', where loops are forbidden, expected '7x7m2' without it: that is another puzzle"
+            what = "found 'L', a variant without loops; expected a puzzle without 'L', such as '7x7m2'"
             raise ParseError(what, line=line, column=column)
         if int(option[1]) != 2:
             what = f"found 'm{option[1]}', expected 'm2': here at most two bridges join two islands"
@@ -53,7 +54,7 @@ def _from_id(found: Link) -> tuple[Puzzle, Solution]:
 
 def _read(board: Board) -> tuple[Puzzle, Solution]:
     if asked := [Point(*place) for place, clue in board.clues.items() if clue == ASKED]:
-        raise ParseError(f"{asked[0]}: found an island '?', expected its number")
+        raise ParseError(f"{asked[0]}: found an island '?' without a number, expected a number")
     puzzle = Puzzle.of(board.rows, board.columns, {Point(*place): number for place, number in board.clues.items()})
     stretches = {
         bridge: [board.entries.get(place, 0) for place in covered(bridge) if sum(place) % 2]

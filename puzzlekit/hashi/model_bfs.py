@@ -1,7 +1,8 @@
-"""The companion text's polynomial model of Hashi: a breadth-first search, written as constraints, for connectedness.
+"""The companion text's model of Hashi of polynomial size: a breadth-first search, as constraints, proves connectedness.
 
-x[bridge, k] is 1 if a bridge holds k or more; y[bridge, t] is 1 if a search from a source bridge reaches the bridge
-in at most t - 1 steps. m possible bridges give m * m binaries y, so the model is for small puzzles only.
+x[bridge, k] is 1 if there are k or more bridges between two neighbouring islands, see `families`. y[bridge, t] is 1 if
+a search from a source bridge reaches the bridge in at most t - 1 steps. There are m * m variables y for m possible
+bridges, so the model is only for small puzzles.
 """
 
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from puzzlekit.hashi.families import indicators, no_crossing, number_of_bridges,
 from puzzlekit.hashi.puzzle import Puzzle, ends
 from puzzlekit.scip import BuiltModel, name
 
-LARGEST = 150  # possible bridges; to build a larger model takes seconds and hundreds of megabytes
+LARGEST = 150  # the largest number of possible bridges: a larger model takes seconds and hundreds of megabytes
 
 
 def one_source(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -27,14 +28,15 @@ def one_source(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 
 def once_reached(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(search, 2) A bridge that has been reached stays reached."""
+    """(search, 2) A bridge that is reached in at most t - 1 steps is also reached in at most t steps."""
     for e in puzzle.bridges:
         for t in range(1, len(puzzle.bridges)):
             yield (e, t), v.y[e, t] <= v.y[e, t + 1]
 
 
 def one_step_at_a_time(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(search, 3) A bridge is reached in t steps only if it or a bridge at its islands was reached in t - 1."""
+    """(search, 3) A bridge is reached within t steps only if the bridge itself, or another bridge at one of its
+    islands, is reached within t - 1 steps."""
     for e in puzzle.bridges:
         beside = [other for island in ends(e) for other in puzzle.bridges_at[island] if other != e]
         for t in range(1, len(puzzle.bridges)):
@@ -53,10 +55,11 @@ FAMILIES: tuple = (number_of_bridges, second_needs_first, no_crossing, *SEARCH)
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """Build the polynomial model of the companion text.
+    """Return the companion text's model of polynomial size, with these constraint families.
 
-    Raises UnsupportedPuzzle if the puzzle has more than LARGEST possible bridges. The model connects bridges, not
-    islands: only its number gives an island a bridge. So no number may be dropped, and the model names no clues.
+    Raise UnsupportedPuzzle if the puzzle has more than LARGEST possible bridges. The model connects the bridges, not
+    the islands: only the clue of an island forces a bridge to the island. Without a clue the model would be wrong, so
+    the attribute `clues` of the BuiltModel is None.
     """
     m = len(puzzle.bridges)
     if m > LARGEST:

@@ -1,8 +1,9 @@
-"""The report's model of Hashi: x[bridge, n] is 1 if a bridge holds n = 0, 1 or 2; a flow proves connectedness.
+"""The report's model of Hashi: x[bridge, n] is 1 if n bridges (0, 1, 2) join two islands; a flow proves connectedness.
 
 Report, equations (6.1a), (6.1b), (6.1c), (6.1d), (6.1e), (6.1f), (6.1g), (6.1h) and (6.1i). The first island sends one
-unit of flow to every other island, along bridges only. (6.1b) prints x_a for x_lambda, and (6.1e) sums over all arcs;
-here the number of islands minus one replaces M = 126.
+unit of flow to every other island, along bridges only. y[a, b] is the flow from island a to island b. The printed
+(6.1b) has x_a instead of x_lambda, and the printed (6.1e) sums over all arcs. Here M is the number of islands minus
+one, not 126.
 """
 
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ from puzzlekit.scip import BuiltModel, name
 
 
 def number_of_bridges(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(6.1b) The bridges of each island sum to its number."""
+    """(6.1b) The number of bridges at each island equals its clue."""
     for island, number in puzzle.islands:
         yield island, quicksum(v.x[q, 1] + 2 * v.x[q, 2] for q in puzzle.bridges_at[island]) == number
 
@@ -32,13 +33,13 @@ def at_most_two(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]
 
 
 def no_crossing(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(6.1d) Of two possible bridges that cross, at least one is absent."""
+    """(6.1d) If two possible bridges cross, at least one of them is absent."""
     for q, r in puzzle.crossings:
         yield (q, r), v.x[q, 0] + v.x[r, 0] >= 1
 
 
 def flow_arrives(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(6.1e) The first island sends k - 1 units of flow, and every other island keeps one unit."""
+    """(6.1e) If there are k islands, the first island sends k - 1 units of flow. Every other island keeps one unit."""
     for a, (island, _) in enumerate(puzzle.islands):
         others = [q.other(island) for q in puzzle.bridges_at[island]]
         sent = quicksum(v.y[island, other] - v.y[other, island] for other in others)
@@ -46,7 +47,7 @@ def flow_arrives(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]
 
 
 def flow_needs_bridge(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(6.1f) Flow needs a bridge."""
+    """(6.1f) There is flow between two islands only if there is a bridge."""
     most = len(puzzle.islands) - 1
     for q in puzzle.bridges:
         a, b = ends(q)
@@ -54,7 +55,7 @@ def flow_needs_bridge(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any,
 
 
 def bridge_needs_flow(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-    """(6.1g) Every bridge carries flow."""
+    """(6.1g) If there is a bridge between two islands, there is flow of at least one unit between them."""
     for q in puzzle.bridges:
         a, b = ends(q)
         yield q, v.y[a, b] + v.y[b, a] >= 1 - v.x[q, 0]
@@ -64,13 +65,14 @@ FAMILIES = (number_of_bridges, at_most_two, no_crossing, flow_arrives, flow_need
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """Return `{(bridge, n): expression}`; the expression is 1 if the bridge holds n."""
+    """Return `{(bridge, n): expression}` for n = 0, 1, 2. The expression is 1 if there are exactly n bridges, otherwise
+    0."""
     return dict(v.x)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """Build the report's model, (6.1a) and its constraints."""
+    """Return the report's model (6.1), with these constraint families. The objective (6.1a) is constant."""
     model = scip.new_model("hashi")
     arcs = [arc for q in puzzle.bridges for arc in (ends(q), ends(q)[::-1])]
     v = scip.variables(
@@ -90,5 +92,5 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 
 
 def _read(puzzle: Puzzle, values: SimpleNamespace) -> Solution:
-    # without (6.1c), a bridge may be single and double at once: three bridges
+    # without (6.1c), a bridge can be single and double at the same time: three bridges
     return Solution.of(puzzle, {q: values.x[q, 1] + 2 * values.x[q, 2] for q in puzzle.bridges})

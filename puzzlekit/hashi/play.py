@@ -1,7 +1,7 @@
-"""Hashi on the interactive board: its elements, and the conversion back to a puzzle and a solution.
+"""Hashi on the interactive board: its layout, and the conversion between states, puzzles and solutions.
 
-An island's state is "given 3". A bridge's state is "1", "2" or "0"; a cross shows "0", no bridge. In edit mode every
-place of the grid may hold an island.
+The state of an island is "given" and its number, such as "given 3". The state of a possible bridge is "1", "2", "0" (no
+bridge, shown as a cross) or "" (undecided). In edit mode, every place of the grid can get an island.
 """
 
 from functools import partial
@@ -61,7 +61,7 @@ def _between(puzzle: Puzzle, bridge: Edge) -> str:
 
 def _write(puzzle: Puzzle, solution: Solution | None) -> State:
     if solution and solution.puzzle != puzzle:
-        raise PuzzleError("found a board with other islands, expected those of the puzzle")
+        raise PuzzleError("found a board with other islands, expected the puzzle's islands")
     state: dict[Element, str] = {bridge: str(min(count, 2)) for bridge, count in solution.bridges} if solution else {}
     return state | {point: given(number) for point, number in puzzle.islands}
 
@@ -76,7 +76,7 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
 
 
 def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
-    """Return a board with one island, because a board without islands is not allowed."""
+    """Return a puzzle of this size with one island, because every puzzle needs an island."""
     return Puzzle.of(rows, columns, {Point(0, 0): 1})
 
 

@@ -1,7 +1,9 @@
 """Hashi as data: islands with numbers, the possible bridges between islands, and a solution.
 
 Report, chapter 6. The puzzle is H(P, L, B): the positions P and the numbers L of the islands are given, and the
-possible bridges B follow from P. A cell without an island appears in no model.
+possible bridges B follow from P. Two islands are neighbouring if they are in the same row or column with no island
+between them. In code, a `bridge` is a possible bridge, a pair of neighbouring islands. The number of a bridge is the
+number of bridges between the two islands: 0, 1 or 2.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,14 +17,19 @@ from puzzlekit.core.errors import PuzzleError, check_kind, expect, shown, valida
 from puzzlekit.core.grid import Edge, Point
 
 MAX_ISLANDS = 1000
-MOST = 8  # bridges of one island
-BRIDGES = {False: "-=#", True: '|"#'}  # one, two, and more than two bridges; across and down
+MOST = 8  # the largest number of bridges of one island
+BRIDGES = {False: "-=#", True: '|"#'}  # is_down -> the symbols of one, two, and more than two bridges
 CROSSED = "+"
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """Islands on a grid of `rows` x `columns` places, as sorted pairs (point, number of bridges)."""
+    """A puzzle of Hashi: islands on a grid of `rows` x `columns` places. `islands` are sorted pairs (point, number of
+    bridges).
+
+    PuzzleError is raised if a size or a number is out of range, a point is not on the grid, or the pairs are not
+    sorted.
+    """
 
     rows: int
     columns: int
@@ -31,32 +38,33 @@ class Puzzle:
     def __post_init__(self) -> None:
         if not all(type(side) is int and 1 <= side <= lattice.MAX_SIDE for side in (self.rows, self.columns)):
             found = f"{shown(self.rows)} x {shown(self.columns)}"
-            raise PuzzleError(f"found a grid of {found}, expected 1 to {lattice.MAX_SIDE} each way")
+            raise PuzzleError(f"found a grid of {found} places, expected 1 to {lattice.MAX_SIDE} rows and columns")
         if not 1 <= len(self.islands) <= MAX_ISLANDS:
             raise PuzzleError(f"found {len(self.islands)} islands, expected 1 to {MAX_ISLANDS}")
         for point, number in self.islands:
             if not (0 <= point.row < self.rows and 0 <= point.column < self.columns):
-                raise PuzzleError(f"{point}: found outside of the grid of {self.rows} x {self.columns}")
+                raise PuzzleError(f"found an island at {point}, expected a {self.rows} x {self.columns} grid")
             if type(number) is not int or not 1 <= number <= MOST:
                 raise PuzzleError(f"{point}: found {number!r}, expected 1 to {MOST}")
         places = [point for point, _ in self.islands]
         if any(a >= b for a, b in pairwise(places)):
-            raise PuzzleError("found islands out of order or two in one place, expected each once, row by row")
+            raise PuzzleError("found islands out of order or two at one point, expected one per point, row by row")
 
     @classmethod
     @validate_args
     def of(cls, rows: int, columns: int, number: Mapping[Point, int]) -> "Puzzle":
-        """Return the puzzle with these islands, given in any order."""
+        """Return the puzzle with these islands, {island: its number}, in any order."""
         return cls(rows, columns, tuple(sorted(number.items())))
 
     @cached_property
     def number(self) -> Mapping[Point, int]:
-        """Return `{island: L}`, the number of bridges of each island."""
+        """Return {island: its number}. The report calls these numbers L."""
         return dict(self.islands)
 
     @cached_property
     def bridges(self) -> tuple[Edge, ...]:
-        """Return B, the possible bridges: pairs of islands that see each other along a row or a column."""
+        """Return the possible bridges: pairs of islands in the same row or column without an island between them. The
+        report calls this set B."""
         lines: dict[tuple[str, int], list[Point]] = {}
         for point, _ in self.islands:  # row by row, so the islands of each line are in order
             lines.setdefault(("row", point.row), []).append(point)
@@ -65,7 +73,7 @@ class Puzzle:
 
     @cached_property
     def bridges_at(self) -> Mapping[Point, tuple[Edge, ...]]:
-        """Return `{island: S}`, the possible bridges of each island; at most four."""
+        """Return `{island: its possible bridges}`, at most four for each island."""
         found: dict[Point, list[Edge]] = {point: [] for point, _ in self.islands}
         for bridge in self.bridges:
             for end in ends(bridge):
@@ -74,7 +82,7 @@ class Puzzle:
 
     @cached_property
     def crossings(self) -> tuple[tuple[Edge, Edge], ...]:
-        """Return the pairs of possible bridges that cross: the horizontal bridge first, then the vertical one."""
+        """Return the pairs of possible bridges that cross, each as (horizontal bridge, vertical bridge)."""
         across = {place: bridge for bridge in self.bridges if not is_down(bridge) for place in between(bridge)}
         down = (bridge for bridge in self.bridges if is_down(bridge))
         return tuple(sorted((across[place], bridge) for bridge in down for place in between(bridge) if place in across))
@@ -96,7 +104,8 @@ def network(puzzle: Puzzle) -> Any:
 
 @dataclass(frozen=True)
 class Solution:
-    """Bridges drawn on a puzzle, all or some, as sorted pairs (bridge, count) with a count of 1 or more."""
+    """A board, finished or not. `bridges` are sorted pairs (bridge, number of bridges). Bridges that are not drawn are
+    omitted."""
 
     puzzle: Puzzle
     bridges: tuple[tuple[Edge, int], ...]
@@ -105,24 +114,25 @@ class Solution:
         known = set(self.puzzle.bridges)
         for bridge, count in self.bridges:
             if bridge not in known:
-                raise PuzzleError(f"{bridge}: found a bridge, expected it between two islands that see each other")
+                raise PuzzleError(f"{bridge}: found a bridge, expected a bridge between neighbouring islands")
             if type(count) is not int or not 1 <= count <= MOST:
                 raise PuzzleError(f"{bridge}: found {count!r} bridges, expected 1 to {MOST}")
 
     @classmethod
     def of(cls, puzzle: Puzzle, drawn: Mapping[Edge, int]) -> "Solution":
-        """Return the board with these bridges; bridges with count 0 are left out."""
+        """Return the board with these bridges, `{bridge: number of bridges}`. Bridges with the number 0 are omitted."""
         check_kind(puzzle, Puzzle)
         expect(drawn, Mapping, "a dict {bridge: how many}")
         return cls(puzzle, tuple(sorted((bridge, count) for bridge, count in drawn.items() if count)))
 
     @cached_property
     def drawn(self) -> Mapping[Edge, int]:
-        """Return `{bridge: count}` for bridges with a count of 1 or more."""
+        """Return `{bridge: number of bridges}` for the bridges that are drawn."""
         return dict(self.bridges)
 
     def __str__(self) -> str:
-        """Return the lattice: islands at even places, bridges on the places between; `+` where bridges cross."""
+        """Return a text picture. Islands are in every other line and column, bridges between them, and `+` is a
+        crossing."""
         puzzle = self.puzzle
         symbols = {(2 * point.row, 2 * point.column): str(number) for point, number in puzzle.islands}
         for bridge, count in self.bridges:
@@ -132,7 +142,7 @@ class Solution:
 
 
 def ends(bridge: Edge) -> tuple[Point, Point]:
-    """Return the two islands of a bridge."""
+    """Return the two islands of a bridge. Raise PuzzleError if `bridge` is not an edge."""
     try:
         return bridge.a, bridge.b  # type: ignore[return-value]  # the nodes of a bridge are points
     except AttributeError:
@@ -140,7 +150,7 @@ def ends(bridge: Edge) -> tuple[Point, Point]:
 
 
 def is_down(bridge: Edge) -> bool:
-    """Return whether a bridge runs down a column."""
+    """Return whether a bridge is vertical."""
     try:
         return bridge.a.column == bridge.b.column
     except AttributeError:
@@ -148,7 +158,7 @@ def is_down(bridge: Edge) -> bool:
 
 
 def between(bridge: Edge) -> list[tuple[int, int]]:
-    """Return the places (row, column) that a bridge passes over, without its islands."""
+    """Return the places (row, column) that a bridge passes, without its islands."""
     a, b = ends(bridge)
     if is_down(bridge):
         return [(i, a.column) for i in range(a.row + 1, b.row)]
@@ -156,7 +166,7 @@ def between(bridge: Edge) -> list[tuple[int, int]]:
 
 
 def covered(bridge: Edge) -> Iterator[tuple[int, int]]:
-    """Yield the places of the text picture that a bridge covers, without its islands."""
+    """Yield the places (line, column) that a bridge covers in the picture `str(solution)`, without its islands."""
     a, b = ends(bridge)
     if is_down(bridge):
         return ((i, 2 * a.column) for i in range(2 * a.row + 1, 2 * b.row))

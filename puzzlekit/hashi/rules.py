@@ -1,4 +1,4 @@
-"""Checker for the rules of Hashi, written independently of the models, so that it can check every model."""
+"""The rules of Hashi as a checker. It shares no code with the models, and judges their solutions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -7,30 +7,31 @@ from puzzlekit.core.grid import Edge, Element, Point, Violation
 from puzzlekit.core.union_find import connected_components
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
 
-NAMED = 4  # number of islands that a message names for a large group
+NAMED = 4  # a message names at most this many islands of a group
 
 
 @validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
-    """Return the violations of the rules by these bridges; none if the bridges solve the puzzle.
+    """Return the violations of the rules on a board. The list is empty if and only if the board solves the puzzle.
 
     Parameters
     ----------
     partial
-        Judge a half-filled board: return only violations that more bridges cannot repair.
+        Whether the board is not finished. If True, only violations that further bridges cannot repair are returned, so
+        the list can be empty although the board does not solve the puzzle.
 
     Returns
     -------
     list of Violation
-        `rule` is the name of the violated constraint family of the models; `where` are islands and bridges.
+        The attribute `rule` is the name of the violated constraint family; `where` contains islands and bridges.
 
     Raises
     ------
     PuzzleError
-        If the board has other islands than the puzzle.
+        If board and puzzle differ in their islands.
     """
     if solution.puzzle != puzzle:
-        raise PuzzleError("found a board with other islands, expected those of the puzzle")
+        raise PuzzleError("found a board with other islands, expected the puzzle's islands")
     found = [*_too_many(solution), *_crossed(solution)]
     for point, want in puzzle.islands:
         lacking = lacks(solution, point)
@@ -50,11 +51,12 @@ def _crossed(solution: Solution) -> Iterator[Violation]:
     for across, down in solution.puzzle.crossings:
         if across in solution.drawn and down in solution.drawn:
             one, other = pair(solution.puzzle, across), pair(solution.puzzle, down)
-            yield Violation("no_crossing", (across, down), f"the bridge of {one} crosses that of {other}")
+            yield Violation("no_crossing", (across, down), f"the bridge of {one} crosses the bridge of {other}")
 
 
 def _disconnected(puzzle: Puzzle, solution: Solution, partial: bool) -> Iterator[Violation]:
-    """Yield each group of joined islands that lacks other islands; on a half-filled board, complete groups only."""
+    """Yield a violation for each separate group of joined islands. If `partial` is true, only groups in which no island
+    lacks bridges are violations."""
     groups = components(puzzle, solution.drawn)
     if len(groups) == 1:
         return
@@ -68,20 +70,24 @@ def _disconnected(puzzle: Puzzle, solution: Solution, partial: bool) -> Iterator
 
 @validate_args
 def components(puzzle: Puzzle, drawn: Iterable[Edge]) -> list[list[Point]]:
-    """Return the connected components of islands, each sorted; the component of the first island comes first."""
+    """Return the connected components of islands that these bridges join, each as a sorted list of islands.
+
+    The component of the first island comes first. An island without bridges is a component.
+    """
     return connected_components((point for point, _ in puzzle.islands), drawn)
 
 
 @validate_args
 def cut_edges(puzzle: Puzzle, group: list[Point]) -> list[Edge]:
-    """Return the cut-set of a group of islands: the possible bridges with one end in the group."""
+    """Return the cut-set of a group of islands: the possible bridges with exactly one end in the group."""
     inside = set(group)
     return [e for island in group for e in puzzle.bridges_at[island] if not inside.issuperset(ends(e))]
 
 
 @validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
-    """Return visible conflicts of the clues: a number too large for its neighbours, an odd total, islands cut off."""
+    """Return contradictions between clues that are visible without search: an island's number that its neighbours
+    cannot satisfy, an odd sum of all numbers, or islands that cannot be connected to others."""
     found = []
     for point, want in puzzle.islands:
         room = sum(min(2, want, puzzle.number[a], puzzle.number[b]) for a, b in map(ends, puzzle.bridges_at[point]))
@@ -101,10 +107,13 @@ def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
 
 @validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
-    """Return the marks of a half-filled board: islands that are "met" or "over", and "wrong" elements.
+    """Return {element: mark} for a finished or unfinished board.
 
-    If the board has split into complete groups, the largest group is not marked, so that the cut-off groups show.
-    `broken` is the result of `violations(..., partial=True)`, if the caller already has it.
+    Islands with the right number of bridges are "met", islands with too many are "over", and other islands and bridges
+    in violations are "wrong".
+
+    If all islands are in groups that are cut off, the largest group is not marked, and only the other groups are
+    "wrong". `broken` is the result of `violations(..., partial=True)`; if None, it is computed.
     """
     broken = violations(puzzle, solution, partial=True) if broken is None else broken
     found: dict[Element, str] = {}
@@ -118,7 +127,8 @@ def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None
 
 
 def _all_but_the_mainland(puzzle: Puzzle, broken: Sequence[Violation]) -> Sequence[Violation]:
-    """Drop the violation of the largest group if every island is in a complete group."""
+    """Return the violations. If every island is in a group that is cut off, the violation of the largest group is
+    omitted."""
     groups = [violation for violation in broken if violation.rule == "connected"]
     if sum(len(violation.where) for violation in groups) < len(puzzle.islands):
         return broken
@@ -127,16 +137,16 @@ def _all_but_the_mainland(puzzle: Puzzle, broken: Sequence[Violation]) -> Sequen
 
 
 def island(puzzle: Puzzle, point: Point) -> str:
-    """Return an island in words: its number and its place."""
+    """Return the name of an island with its number: "the 3 at (1,2)"."""
     return f"the {puzzle.number[point]} at ({point.row + 1},{point.column + 1})"
 
 
 def pair(puzzle: Puzzle, bridge: Edge) -> str:
-    """Return the two islands of a bridge in words."""
+    """Return the names of the two islands of a bridge: "the 3 at (1,2) and the 1 at (1,5)"."""
     return " and ".join(island(puzzle, point) for point in ends(bridge))
 
 
 def lacks(solution: Solution, point: Point) -> int:
-    """Return the number of bridges that an island still lacks; negative if it has too many."""
+    """Return the number of bridges that an island still lacks. It is negative if the island has too many."""
     puzzle = solution.puzzle
     return puzzle.number[point] - sum(solution.drawn.get(bridge, 0) for bridge in puzzle.bridges_at[point])

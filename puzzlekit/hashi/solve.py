@@ -1,4 +1,4 @@
-"""Formulations and engines of Hashi, and the questions that the shared modules answer with them."""
+"""The formulations and engines of Hashi, and the functions `solve`, `solutions`, ... that use them."""
 
 from collections.abc import Mapping
 

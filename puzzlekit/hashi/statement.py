@@ -1,4 +1,8 @@
-"""The model of a Hashi after deduction, stated once for every engine, over x[bridge, k]: k or more bridges."""
+"""The lean model of Hashi after deduction, as a `Problem` for all engines.
+
+A key (bridge, k) means: there are k or more bridges between the two islands, for k = 1, 2. A key is open if deduction
+does not decide whether this is true; a bridge is open if one of its keys is open.
+"""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
@@ -12,17 +16,20 @@ from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import components, violations
 
 Key = tuple[Edge, int]
-DIFFERS = 4  # two solutions differ along a cycle, as each island keeps its number; a cycle has four bridges or more
+DIFFERS = 4  # each island keeps its number, so two solutions differ along a cycle; a cycle has four bridges or more
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
-    """Return (bridges, 1), (bridges, 2), (bridges, 3) for open bridges, and lazy cut-sets in parity form, (lazy, 1).
+    """Return the lean model for the open keys: (bridges, 1), (bridges, 2), (bridges, 3), and the lazy cut-set
+    constraints (lazy, 1).
 
-    Branching tries many bridges first, which leads to connected boards. With `deduced=False` every bridge is open.
+    The cut-set constraints use parity, see `Groups`. Branching tries bridges first, because boards with many bridges
+    are more often connected. Return `Settled` if deduction decides every key or finds a contradiction. If `deduced` is
+    false, no deduction is used: every key is open.
     """
     known = Presolved(puzzle, deduced=deduced)
-    if known.infeasible_reason or known.board:
-        return Settled(known.board, known.infeasible_reason, known.fixed)
+    if known.infeasible or known.board:
+        return Settled(known.board, known.fixed)
     item = {key: number for number, key in enumerate(known.keys)}
     groups = Groups(known)
 
@@ -52,45 +59,43 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
 
 
 class Presolved:
-    """The open decisions after deduction.
+    """A puzzle after deduction: the keys that are open, or the solution if none is open.
 
     Attributes
     ----------
-    infeasible_reason
-        Why there is no solution, if deduction found a contradiction.
+    infeasible
+        Whether deduction proved that there is no solution.
     fixed
-        `{(bridge, k): 1}` where the bridge certainly holds k or more.
+        `{key: 1 or 0}`: 1 if deduction proved that there are k or more bridges, 0 if it proved that there are fewer or
+        if the key is open.
     keys
-        The open `(bridge, k)`, in order.
+        The open keys, bridge by bridge.
     board
-        The only remaining board, if nothing is open and the board satisfies the rules.
+        The solution, if no key is open; otherwise None.
     """
 
     def __init__(self, puzzle: Puzzle, *, deduced: bool = True):
         self.puzzle = puzzle
         steps = deduce(puzzle) if deduced else []
-        self.infeasible_reason = grid.contradiction(steps)
+        self.infeasible = grid.contradiction(steps) is not None
         self.board: Solution | None = None
-        left = (
-            initial_candidates(puzzle)
-            if self.infeasible_reason
-            else grid.apply_steps(steps, initial_candidates(puzzle))
-        )
+        left = grid.apply_steps([] if self.infeasible else steps, initial_candidates(puzzle))
         self.fixed: dict[Key, int] = {(e, k): int(min(states) >= k) for e, states in left.items() for k in (1, 2)}
         self.keys = [(e, k) for (e, k), one in self.fixed.items() if not one and max(left[e]) >= k]
-        if not self.infeasible_reason and not self.keys:
+        if not self.infeasible and not self.keys:
             board = self.solution({})
-            broken = violations(puzzle, board)
-            self.infeasible_reason, self.board = (broken[0].message, None) if broken else (None, board)
+            self.infeasible = bool(violations(puzzle, board))
+            self.board = None if self.infeasible else board
 
     def solution(self, values: Mapping[Key, Any]) -> Solution:
-        """Return the board with these values of the open keys."""
+        """Return the board for these values of open keys, {key: 0 or 1}. Missing keys have the value 0."""
         known = {**self.fixed, **values}
         return Solution.of(self.puzzle, {e: known[e, 1] + known[e, 2] for e in self.puzzle.bridges})
 
     @property
     def lacking(self) -> Iterator[tuple[Point, list[Key], int]]:
-        """Yield (island, open keys of its bridges, number of bridges it lacks) for each island with open keys."""
+        """Yield (island, open keys of its bridges, number of bridges that the island lacks) for each island with open
+        keys."""
         is_open = set(self.keys)
         for island, number in self.puzzle.islands:
             keys = [(e, k) for e in self.puzzle.bridges_at[island] for k in (1, 2)]
@@ -111,10 +116,12 @@ class Presolved:
 
 
 class Groups:
-    """The groups into which a candidate splits the islands. Islands that are certainly joined form one block.
+    """The groups of islands that the bridges of a candidate solution connect. Islands that known bridges connect form a
+    block, which is part of one group.
 
-    The sum of a group's numbers counts each inner bridge twice. So the number of bridges that leave the group has the
-    parity of the sum: at least two bridges leave a group whose sum is even.
+    The sum of the islands' numbers in a group counts each bridge within the group twice, and each bridge that leaves
+    the group once. So the number of bridges that leave the group has the parity of the sum. It is at least two if the
+    sum is even.
     """
 
     def __init__(self, known: Presolved):
@@ -130,9 +137,11 @@ class Groups:
         ]
 
     def apart(self, drawn: Container[Edge]) -> list[tuple[Point, list[Key], int]]:
-        """Return (island, keys of the bridges that leave the group, their least number) for each separate group.
+        """Return, for each group, a tuple (an island of the group, open keys of the bridges that leave the group, how
+        many of these keys must be 1 at least).
 
-        `drawn` holds the drawn open bridges. Of two groups one is returned: both have the same constraint.
+        `drawn` contains the open bridges that are drawn in the candidate. If all islands are connected, return an empty
+        list. If there are two groups, return the tuple of only one group, because both have the same constraint.
         """
         group_of = leaders(len(self.blocks), [(a, b) for e, a, b, _ in self._links if e in drawn])
         groups = sorted(set(group_of))

@@ -13,14 +13,16 @@ Numbers = dict[Point, int]
 
 
 def parse(text: str) -> Puzzle:
-    """Read a puzzle: a picture, the text of a `.has` file, or an id such as `7x7m2:3b4...` of Tatham's Bridges.
+    """Return the puzzle in a text, which is a picture, a `.has` file, or an id `7x7m2:3b4...` of Tatham's Bridges.
 
-    Addresses and files of other sites are read as well, see `link`. `parse_solution` reads a solution from them.
+    A picture has a line for each row: the numbers of islands, and `.` for a place without an island. Addresses and
+    files of other sites are read, too; see the module `link`. Their bridges are ignored: use `parse_solution` to read
+    the bridges.
 
     Raises
     ------
     ParseError
-        With the line and the column, what was found and what was expected.
+        If the text is not a puzzle. The message gives what was found and expected, with line and column.
     """
     return LINKS.parse(text, _parse_picture)
 
@@ -33,7 +35,10 @@ def _parse_picture(lines: dict[int, str]) -> Puzzle:
 
 
 def _parse_has(lines: dict[int, str]) -> Puzzle:
-    """Read a `.has` text: the numbers of rows, columns and islands; then the rows, with 0 for no island."""
+    """Return the puzzle of a `.has` file: a line with the numbers of rows, columns and islands, then the rows.
+
+    In the rows, 0 means no island.
+    """
     (first, header), *body = lines.items()
     if not (found := re.fullmatch(r" *(\d{1,4}) +(\d{1,4}) +(\d{1,5}) *", header, re.ASCII)):
         raise ParseError(f"found {header[:40]!r}, expected the numbers of rows, columns and islands", line=first)
@@ -65,7 +70,11 @@ def _puzzle(rows: int, columns: int, number: Numbers, line: int) -> Puzzle:
 
 
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
-    """Read the lattice of a solved or half-filled board of this puzzle; short lines are padded. Raises ParseError."""
+    """Return the board, finished or not, in a text. The text is a picture such as `str(solution)`, or has a format of
+    another site.
+
+    Lines of a picture can end early. Raise ParseError if the text does not fit the puzzle.
+    """
     check_kind(puzzle, Puzzle)
     if linked := LINKS.read_entries(puzzle, text):
         return linked
@@ -90,12 +99,13 @@ def _count(rows: list[str], bridge: Edge) -> int:
 
 
 def _check_symbols(puzzle: Puzzle, rows: list[str], drawn: dict[Edge, int], first: int) -> None:
-    """Refuse misplaced symbols: the text must equal the picture of the board that was read."""
+    """Raise ParseError if a symbol is misplaced: the rows of the text must equal the picture of the board with the
+    bridges `drawn`."""
     expected = str(Solution.of(puzzle, drawn)).split("\n")
     for i, (row, right) in enumerate(zip(rows, expected, strict=True)):
         for j, (symbol, wanted) in enumerate(zip(row, right, strict=True)):
             if symbol != wanted:
-                usual = f"{wanted!r}" if wanted not in f".{CROSSED}" else f"{wanted!r} beside the bridges read so far"
+                usual = f"{wanted!r}" if wanted not in f".{CROSSED}" else f"{wanted!r} after the bridges read so far"
                 raise ParseError(f"found {symbol!r}, expected {usual}", line=first + i, column=j + 1)
 
 

@@ -20,8 +20,9 @@ HANDLER = "lazy_rows"  # the name of the one constraint handler, and of its only
 class LinearConstraint:
     """A linear constraint as plain data: `lower <= sum of coefficients[key] * variable <= upper`.
 
-    `family` and `index` name the constraint's family and place (None in a model that was not built by families). A
-    variable's key is the name of its dict and its key in that dict, such as `("x", (Cell(0, 0), 5))`.
+    `family` and `index` are the constraint's family name and place; both are None if the model was not built by
+    families. A variable's key consists of the name of its dict and its key in that dict, such as `("x", (Cell(0, 0),
+    5))`.
     """
 
     family: str | None
@@ -42,7 +43,7 @@ class LinearConstraint:
 
 
 def written(value: float) -> str:
-    """Return a number as a person writes it: a float keeps 15 digits, so that 0.1 + 0.2 is 0.3."""
+    """Return a number as a person writes it: with at most 15 digits, so that 0.1 + 0.2 becomes "0.3"."""
     return f"{value:.15g}"
 
 
@@ -52,23 +53,23 @@ def _sign(value: float) -> str:
 
 
 def in_words(key: VariableKey) -> str:
-    """Return a variable's key as the notebook writes it: `x[cell (1,1), 5]`."""
+    """Return the name of a variable, as in a notebook, from its key: `x[cell (1,1), 5]`."""
     name, index = key
     parts = index if isinstance(index, tuple) else (index,)
     return f"{name}[{', '.join(str(part) for part in parts)}]"
 
 
 def check_model(model: object, expected: str = "a SCIP model") -> None:
-    """Raise PuzzleError unless `model` is a SCIP model that was not freed. Any call to a freed model ends the
+    """Raise PuzzleError unless `model` is a SCIP model that was not freed. A method of a freed model would crash the
     process."""
     expect(model, Model, expected)
     address(model)  # type: ignore[arg-type]
 
 
 def check_owner(model: Model, v: SimpleNamespace) -> None:
-    """Raise PuzzleError if one of these variables belongs to another model.
+    """Raise PuzzleError if one of the variables in `v` does not belong to this model.
 
-    For another model's variable, SCIP returns a wrong value without an error, or ends the process.
+    For another model's variable, SCIP returns a wrong value without an error, or crashes the process.
     """
     with locked(model):
         known = {variable.ptr() for variable in model.getVars()}
@@ -78,16 +79,16 @@ def check_owner(model: Model, v: SimpleNamespace) -> None:
         for key, variable in members.items():
             if not isinstance(variable, Variable) or variable.ptr() not in known:
                 place = in_words((group, key))
-                raise PuzzleError(f"{place} is no variable of this model; run the cells that make both once more")
+                raise PuzzleError(f"{place} is not a variable of this model; run the cells of both models again")
 
 
 def linear_constraints(
     model: Model, v: SimpleNamespace, origin: Mapping[str, tuple[str, Any]] | None = None
 ) -> list[LinearConstraint]:
-    """Return all linear constraints of a model in its problem stage. `origin` maps a constraint's name to its family
-    and place.
+    """Return all linear constraints of a model in its problem stage. `v` contains the model's variables; a variable
+    that is not in `v` gets the key ("another variable", its name). `origin` is {name of a constraint: (family, place)}.
 
-    Lazy families have no constraints before a solve.
+    The constraints of lazy families are not included, because they exist only during a solve.
 
     Raises
     ------
@@ -104,54 +105,55 @@ def linear_constraints(
 
 
 def keys(v: SimpleNamespace) -> dict[int, VariableKey]:
-    """Return the key of each variable, by the variable's pointer."""
+    """Return {pointer: key} for all variables in `v`. A pointer identifies a variable in SCIP."""
     return {variable.ptr(): (group, key) for group, members in vars(v).items() for key, variable in members.items()}
 
 
 def as_linear_constraint(row: Any, key_of: Mapping[int, VariableKey], family: str, place: Any) -> LinearConstraint:
-    """Return a comparison such as `x[0] + x[1] <= 1` as plain data.
+    """Return a SCIP constraint such as `x[0] + x[1] <= 1` as plain data. `key_of` is {pointer of a variable: its key};
+    `family` and `place` name the constraint.
 
     Raises
     ------
     PuzzleError
-        If `row` is not a linear comparison of variables that have a key.
+        If `row` is not a linear constraint on variables that are in `key_of`.
     """
     if not isinstance(row, ExprCons):
         raise PuzzleError(
-            f"{family} yields {type(row).__name__}, expected pairs (place, row) with ==, <= or >= in the row"
+            f"{family} yields {type(row).__name__}, expected pairs (place, row), where row has ==, <= or >="
         )
     if not isinstance(row.expr, Expr):  # abs, exp, a quotient
-        raise PuzzleError(
-            f"{family} yields a row that is not linear, expected a sum of the variables that were handed in"
-        )
+        raise PuzzleError(f"{family} yields a constraint that is not linear, expected a sum of the given variables")
     coefficients: dict[Any, float] = {}
     for term, value in row.expr.terms.items():
         if len(term) != 1 or term.vartuple[0].ptr() not in key_of:
-            raise PuzzleError(f"{family} yields a row with {term}, expected a sum of the variables that were handed in")
+            raise PuzzleError(f"{family} yields a constraint with {term}, expected a sum of the given variables")
         coefficients[key_of[term.vartuple[0].ptr()]] = value
     return LinearConstraint(family, place, coefficients, row._lhs, row._rhs)
 
 
 def comparison(lower: float | None, total: Expr, upper: float | None) -> ExprCons:
-    """Return the constraint `lower <= total <= upper`, where None is no bound. One of the bounds must be a number."""
+    """Return the constraint `lower <= total <= upper`. None means no bound; at least one bound must be a number."""
     if lower is None:
         return total <= upper  # type: ignore[operator]
     return total >= lower if upper is None else (total <= upper) >= lower
 
 
 def is_broken(row: LinearConstraint, values: SimpleNamespace, tolerance: float) -> bool:
-    """Return whether a point, in the shape of the variables, violates the constraint by more than the tolerance."""
+    """Return whether the point `values` violates the constraint by more than the tolerance. `values` is a namespace of
+    dicts {key: value}, in the form of the model's variables."""
     total = sum(value * getattr(values, group)[key] for (group, key), value in row.coefficients.items())
     below = row.lower is not None and total < row.lower - tolerance
     return below or (row.upper is not None and total > row.upper + tolerance)
 
 
 def name(prefix: str, *parts: Any) -> str:
-    """Return a name that every file format accepts: `name("x", Cell(0, 2), 5)` is `x_1_3_5`."""
+    """Return a name that every file format accepts: `name("x", Cell(0, 2), 5)` is `x_1_3_5`. Raises PuzzleError if
+    `prefix` is not a text."""
     try:
         return "_".join([prefix, *_numbers(parts)])
     except TypeError:
-        raise PuzzleError(f"found prefix = {shown(prefix)}, expected a text") from None
+        raise PuzzleError(f"found prefix = {shown(prefix)}, expected a text such as 'x'") from None
 
 
 def _numbers(parts: Iterable[Any]) -> Iterator[str]:
@@ -170,7 +172,7 @@ def _row(
 ) -> LinearConstraint:
     if not constraint.isLinear():
         raise PuzzleError(
-            f"row {constraint.name} is not linear; expected a sum of variables, ==, <= or >= and a number"
+            f"constraint {constraint.name} is not linear; expected a sum of variables, ==, <= or >= and a number"
         )
     coefficients: dict[Any, float] = {}
     own: Any = model.getConsVars(constraint)

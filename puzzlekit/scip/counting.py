@@ -1,4 +1,4 @@
-"""Number of boards of a model, counted by SCIP in one search that lists none of them."""
+"""The number of boards (feasible points) of a model. SCIP counts the boards in one search, without listing them."""
 
 from collections.abc import Iterable, Mapping
 from types import SimpleNamespace
@@ -17,7 +17,7 @@ from puzzlekit.scip.solver import in_problem_stage, solve_settings
 
 
 def count(built: BuiltModel, *, time_limit: float | None = None) -> int:
-    """Count the boards of a model: SCIP counts the feasible points.
+    """Return the number of a model's boards. SCIP counts the feasible points.
 
     Parameters
     ----------
@@ -27,10 +27,10 @@ def count(built: BuiltModel, *, time_limit: float | None = None) -> int:
     Raises
     ------
     UnsupportedPuzzle
-        If a board may be counted more than once, because the decisions leave a variable open; or if only the best
-        boards are solutions.
+        If the model's decisions do not determine all variables, so that a board could be counted twice; or if only the
+        best boards are solutions.
     TimeLimitReached
-        If the limit comes before all boards are counted; then there is no number.
+        If the limit is reached before all boards are counted.
     PuzzleError
         If `built` is not a built model, a constraint is not linear, or the model is being solved.
     KeyboardInterrupt
@@ -42,10 +42,10 @@ def count(built: BuiltModel, *, time_limit: float | None = None) -> int:
     >>> scip.count(slitherlink.model_single_loop.build(slitherlink.parse("..")))
     3
     """
-    expect(built, BuiltModel, "a model that was built")
+    expect(built, BuiltModel, "a built model")
     limit = checked_limit(time_limit)
-    if built.infeasible_reason or built.solved_by_deduction:
-        return int(not built.infeasible_reason)
+    if built.infeasible or built.solved_by_deduction:
+        return int(not built.infeasible)
     with in_problem_stage(built) as (model, _, interrupt):
         _check_once(built)
         with owned_by_scip(model), solve_settings(model, limit, first=False, prepare=_counting):
@@ -61,8 +61,8 @@ def count(built: BuiltModel, *, time_limit: float | None = None) -> int:
 
 
 def _counting(model: Model) -> None:
-    """Set the parameters of a count. Presolving is off: where it fixes every variable, SCIP 10.0.2 counts the only
-    board of a lazy model twice."""
+    """Set SCIP's parameters for counting. Presolving is switched off: if it fixes every variable, SCIP 10.0.2 counts
+    the only board of a model with lazy families twice."""
     model.setParamsCountsols()
     model.setPresolve(SCIP_PARAMSETTING.OFF)
     model.setParams({"constraints/countsols/active": True, "misc/usesymmetry": 0, "presolving/maxrestarts": 0})
@@ -70,12 +70,13 @@ def _counting(model: Model) -> None:
 
 
 def _check_once(built: BuiltModel) -> None:
-    """Raise UnsupportedPuzzle unless the decisions fix every variable. An equation fixes its last open variable."""
+    """Raise UnsupportedPuzzle unless the decisions determine every variable. An equation determines a variable if all
+    its other variables are determined."""
     model = built.model
     limited = not model.isInfinity(abs(model.getObjlimit()))
     if limited or (model.getObjective().terms and not built.stop_at_first):
-        found = "a limit on the objective" if limited else "an objective that counts"
-        raise UnsupportedPuzzle(f"found {found}, expected a model in which every board is a solution")
+        found = "a limit on the objective" if limited else "an objective"
+        raise UnsupportedPuzzle(f"found {found}, expected none, because every feasible point is counted")
     open_ = {x.ptr(): x.name for x in model.getVars() if x.getLbOriginal() < x.getUbOriginal()}
     for decision in built.decisions:
         if isinstance(decision, Variable):
@@ -87,11 +88,10 @@ def _check_once(built: BuiltModel) -> None:
             del open_[pointer]
     if open_:
         name = min(open_.values())
-        raise UnsupportedPuzzle(
-            f"the decisions do not settle the variable {name}, so one board may be counted more than once"
-        )
+        raise UnsupportedPuzzle(f"the decisions do not determine {name}, so a board could be counted twice")
 
 
 def _left(keys: Iterable[tuple[str, Any]], open_: Mapping[int, str]) -> list[int]:
-    """Return the pointers of the variables of an equation that are still open."""
+    """Return the pointers of the variables in an equation that are not determined yet. `keys` are the equation's
+    variables, and `open_` is {pointer: name} for all undetermined variables."""
     return [pointer for _, pointer in keys if pointer in open_]

@@ -1,4 +1,4 @@
-"""Duplicate constraints: two constraints are equal up to scale, sign and the rounding of floats."""
+"""Duplicate constraints: constraints that are equal up to scale, sign and the rounding of floats."""
 
 import math
 from collections.abc import Iterable
@@ -13,9 +13,11 @@ CLOSE = 1e-12  # relative error of sums and products of floats
 
 
 def merge_duplicates(found: Iterable[LinearConstraint]) -> tuple[Sums, int]:
-    """Merge constraints over the same sum, up to scale and sign, and count those that add nothing.
+    """Merge constraints with the same sum, up to scale and sign. Return the merged constraints, as {set of variable
+    keys: constraints}, and the number of duplicates.
 
-    Constraints over the same sum become one constraint with the tightest sides: `<= 1` and `>= 1` together are `== 1`.
+    A merged constraint has the tightest bounds: `<= 1` and `>= 1` together become `== 1`. A constraint is a duplicate
+    if it does not tighten the bounds of the constraints merged so far.
     """
     sums: Sums = {}
     repeated = 0
@@ -33,8 +35,8 @@ def merge_duplicates(found: Iterable[LinearConstraint]) -> tuple[Sums, int]:
 
 
 def _times(row: LinearConstraint, other: LinearConstraint) -> Fraction | None:
-    """Return the factor `times` by which the sum of `row` is `times` the sum of `other`, or None. Both have the same
-    keys."""
+    """Return the number `times` such that the sum of `row` is `times` the sum of `other`, or None if there is no such
+    number. Both constraints have the same variables."""
     key = next(iter(row.coefficients), None)
     times = Fraction(1) if key is None else Fraction(row.coefficients[key]) / Fraction(other.coefficients[key])
     pairs = ((value, other.coefficients[key]) for key, value in row.coefficients.items())
@@ -43,11 +45,10 @@ def _times(row: LinearConstraint, other: LinearConstraint) -> Fraction | None:
 
 
 def same_number(number: float, other: float | Fraction) -> bool:
-    """Return whether two numbers were written as the same number. Whole numbers are compared exactly.
+    """Return whether two numbers are equal, up to the rounding of floats. Whole numbers are compared exactly.
 
-    The last digits of a float may differ from the written number: 0.1 + 0.2 counts as 0.3, and a constraint that was
-    multiplied by 0.1 stays the same constraint. So floats that are not whole are the same if they agree in twelve
-    digits.
+    Rounding changes the last digits of a float: 0.1 + 0.2 counts as equal to 0.3, and a constraint that was multiplied
+    by 0.1 is still a duplicate. So floats that are not whole are equal if they agree in twelve digits.
     """
     if number == other:
         return True
@@ -56,14 +57,15 @@ def same_number(number: float, other: float | Fraction) -> bool:
 
 
 def _sides(row: LinearConstraint, times: Fraction) -> tuple[Side, Side]:
-    """Return the sides of the constraint divided by `times`."""
+    """Return the bounds (lower, upper) of the constraint divided by `times`. A negative number exchanges the bounds."""
     sides = (row.lower, row.upper) if times > 0 else (row.upper, row.lower)
     lower, upper = (None if side is None else Fraction(side) / times for side in sides)
     return lower, upper
 
 
 def _tightest(known: LinearConstraint, lower: Side, upper: Side) -> LinearConstraint:
-    """Return the constraint with these sides where they are tighter than its own."""
+    """Return the constraint `known` with the tighter of its own lower bound and `lower`, and with the tighter of its
+    own upper bound and `upper`. None means no bound."""
     if lower is not None and (known.lower is None or (lower > known.lower and not same_number(known.lower, lower))):
         known = replace(known, lower=float(lower))
     if upper is not None and (known.upper is None or (upper < known.upper and not same_number(known.upper, upper))):
@@ -72,7 +74,7 @@ def _tightest(known: LinearConstraint, lower: Side, upper: Side) -> LinearConstr
 
 
 def contains_duplicate(row: LinearConstraint, sums: Sums) -> bool:
-    """Return whether `sums` contains a multiple of the constraint."""
+    """Return whether `sums` contains the constraint or a multiple of it."""
     for other in sums.get(frozenset(row.coefficients), ()):
         if times := _times(row, other):
             pairs = zip((other.lower, other.upper), _sides(row, times), strict=True)

@@ -1,8 +1,8 @@
-"""Enumeration of one or several checked solutions, for the model of any puzzle.
+"""Enumeration of one or several solutions of any puzzle's model.
 
-A no-good cut forbids each solution found, until SCIP proves that there is no other solution. Several solutions take one
-search: a lazy family adds the no-good cuts, and the search tree goes on. Every answer passes through the puzzle's rule
-checker, which uses no model.
+A no-good cut forbids each solution found, until SCIP proves that there is no other solution. If several solutions are
+requested, one search finds them: a lazy family adds the no-good cuts, and SCIP continues with the same search tree. The
+function `solutions` checks every solution by the puzzle's rule checker, which uses no model.
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -35,12 +35,15 @@ Checker = Callable[[Any, Any], Sequence[Violation]]
 
 
 def build_model(puzzle: Any, formulations: Mapping[str, Build], formulation: str | None = None) -> BuiltModel:
-    """Build the puzzle's model in this formulation, or in the first formulation that supports the puzzle.
+    """Return the puzzle's model in the formulation with this name, or by default in the first formulation that supports
+    the puzzle. `formulations` is {name: build function}.
 
     Raises
     ------
     PuzzleError
-        If no formulation has that name; UnsupportedPuzzle if none supports the puzzle.
+        If there is no formulation of this name.
+    UnsupportedPuzzle
+        If no formulation supports the puzzle.
     """
     if formulation is not None:
         formulations = {formulation: formulations[validate_choice(formulation, formulations, "formulation")]}
@@ -55,20 +58,22 @@ def build_model(puzzle: Any, formulations: Mapping[str, Build], formulation: str
 
 
 def enumerate_solutions(built: BuiltModel, *, time_limit: float | None = None) -> Iterator[tuple[Any, Result]]:
-    """Yield `(solution, result)` for one unchecked solution after another, until no other solution exists.
+    """Yield pairs `(solution, result)` until there is no other solution. The solutions are distinct, but are not
+    checked against the puzzle's rules.
 
-    If the model has an objective that counts, only optimal solutions are solutions.
+    If the model has an objective (see `BuiltModel.has_objective`), only optimal solutions are yielded.
 
     Raises
     ------
     TimeLimitReached
-        The error's `result` is empty: the caller has the solutions that were yielded.
+        If the search ends before it is proved that there is no other solution. The error's `result` is empty, because
+        the caller already has the yielded solutions.
     Unbounded
-        If the objective counts and can be improved without limit.
+        If the model has an objective that can be improved without limit.
     PuzzleError
-        At once, if `built` is not a built model.
+        At once, if `built` is not a BuiltModel.
     """
-    expect(built, BuiltModel, "a model that was built")
+    expect(built, BuiltModel, "a built model")
     return _boards(built, time_limit)
 
 
@@ -85,7 +90,7 @@ def _boards(built: BuiltModel, time_limit: float | None) -> Generator[tuple[Any,
             raise TimeLimitReached(_reached(result, time_limit))
         yield built.decode(result.values), result
         if not built.decisions:
-            return  # nothing was left to decide, so there is no other
+            return  # nothing was left to decide, so there is no other solution
         with locked(built.model):
             if not objective_fixed:
                 _keep_optimal(built, result)
@@ -100,7 +105,7 @@ def _reached(result: Result, time_limit: float | None) -> str:
 
 
 def _keep_optimal(built: BuiltModel, result: Result) -> None:
-    """Require later solutions to be as good as the first one, if the objective counts."""
+    """If the model has an objective, add a constraint that requires later solutions to be as good as the first one."""
     if result.primal is None or not built.has_objective:
         return
     objective, minimise = built.model.getObjective(), built.model.getObjectiveSense() == "minimize"
@@ -118,9 +123,9 @@ class EnumerationResult:
         "solved" if the search found as many solutions as requested, "infeasible" if it is proved that there are no
         others, and "unknown" if a limit was reached.
     solutions
-        The solutions in the order in which they were found. The last one is unchecked.
+        The solutions in the order in which they were found. The last one, at least, was not checked against the rules.
     first_seconds
-        Seconds until the first solution, or until the end if there is none.
+        Seconds until the first solution, or until the end of the search if there is none.
     nodes, cuts
         The numbers of SCIP's nodes and of the constraints that lazy families added.
     status_text
@@ -138,12 +143,13 @@ class EnumerationResult:
 def several(
     puzzle: Any, built: BuiltModel, violations: Checker, limit: int, *, time_limit: float | None = None
 ) -> EnumerationResult:
-    """Find at most `limit` distinct solutions, only optimal ones if the model has an objective that counts.
+    """Search for at most `limit` distinct solutions, and return an EnumerationResult. If the model has an objective
+    (see `BuiltModel.has_objective`), only optimal solutions are found.
 
     Raises
     ------
     Unbounded
-        As in `enumerate_solutions`.
+        If the model has an objective that can be improved without limit.
     """
     one_search = validate_int(limit, "limit", 1) > 1 and built.decisions and not built.has_objective
     if one_search:
@@ -171,13 +177,18 @@ def _one_by_one(built: BuiltModel, limit: int, time_limit: float | None) -> Enum
 def _in_one_search(
     puzzle: Any, built: BuiltModel, violations: Checker, limit: int, time_limit: float | None
 ) -> EnumerationResult:
-    """Find several solutions in one search: note each solution but the last and cut it off where SCIP finds it."""
+    """Find several solutions in a single search. When SCIP finds a solution, the solution is stored and cut off, so the
+    search continues until `limit` solutions are found."""
     watch, found = Stopwatch(), dict[Any, float]()
     key_of, cut_off = keys(built.v), list[tuple[Any, LinearConstraint]]()
 
     def another_solution(puzzle: Any, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """Yield the no-good cuts that a candidate violates. Only the rule checker decides what a solution is: SCIP may
-        show a candidate that violates one of its own constraints."""
+        """Yield the no-good cuts that a candidate violates. If it violates none and is a solution, store it, and yield
+        a no-good cut that forbids it. The last requested solution is not forbidden, so it ends the search.
+
+        The rule checker decides whether the candidate is a solution, because SCIP may pass a candidate that violates
+        the model's own constraints.
+        """
         known = [(plain.index, row) for row, plain in cut_off if is_broken(plain, values, TOLERANCE)]
         solution = built.decode(values)
         if not known and len(found) < limit - 1 and not violations(puzzle, solution):
@@ -208,14 +219,16 @@ def solutions(
     formulation: str | None = None,
     time_limit: float | None = None,
 ) -> list[Any]:
-    """Return at most `limit` distinct solutions, sorted by their pictures; an empty list if there are none.
+    """Return at most `limit` distinct solutions, sorted by their text pictures; an empty list if there are none. See
+    `build_model` for `formulations` and `formulation`.
 
     Raises
     ------
     TimeLimitReached
-        With the solutions found until then as `result`.
+        If the search ends before `limit` solutions, or all solutions, are found. The error's `result` has the solutions
+        found so far.
     Unbounded
-        As in `enumerate_solutions`.
+        If the model has an objective that can be improved without limit.
     InvalidSolution
         If a solution violates a rule.
     """
@@ -233,7 +246,7 @@ def solutions(
 
 
 def checked(puzzle: Any, solution: Any, violations: Checker) -> Any:
-    """Return the solution. Raises InvalidSolution if it violates a rule."""
+    """Return the solution unchanged. Raises InvalidSolution if it violates a rule."""
     if broken := violations(puzzle, solution):
         raise InvalidSolution(f"the solver's answer violates a rule: {broken[0]} ({broken[0].rule})\n{solution}")
     return solution

@@ -1,4 +1,5 @@
-"""Lazy constraints as a reader writes them: added only where a candidate violates them.
+"""Lazy constraints as a reader writes them. They are added only when a candidate (an integral point that SCIP would
+otherwise accept as a solution) violates them.
 
 A lazy family is a family with the values of a candidate as its third argument. It yields constraints that every
 solution satisfies and this candidate violates, or nothing. For example:
@@ -8,8 +9,8 @@ solution satisfies and this candidate violates, or nothing. For example:
         for cycle in cycles([edge for edge, value in values.x.items() if value == 1]):
             yield cycle[0], quicksum(v.x[edge] for edge in cycle) <= len(cycle) - 1
 
-A lazy family stands in FAMILIES like any other family; `lazy.attach(model, v, puzzle, no_cycles)` adds the family to a
-model of your own. The module `puzzlekit.scip.handler` makes SCIP call the family.
+A chapter's FAMILIES can contain a lazy family like any other family; `lazy.attach(model, v, puzzle, no_cycles)` adds
+the family to a model of your own. The module `puzzlekit.scip.handler` makes SCIP call the family.
 """
 
 import functools
@@ -29,12 +30,13 @@ __all__ = ["LazyFamily", "attach", "family"]
 
 
 def family(separate: Separate | None = None, *, fractional: Separate | None = None, every: int = 1) -> Any:
-    """Decorate a function `(puzzle, v, values)` as a lazy family: `@family` or `@family(fractional=function)`.
+    """Decorate a function `(puzzle, v, values)`, so that it becomes a `LazyFamily`: `@family`, or
+    `@family(fractional=function)`. See `LazyFamily` for the parameters.
 
     Raises
     ------
     PuzzleError
-        If the function does not take these three arguments, or `every` is less than 1.
+        If a function does not take these three arguments, or `every` is less than 1.
     """
     every = validate_int(every, "every", 1)
     for function in (separate, fractional):
@@ -53,25 +55,25 @@ def _check(function: Any) -> None:
         taken = 0
     if taken != 3:
         name = getattr(function, "__name__", called(function))
-        raise PuzzleError(f"lazy family {name} takes other arguments; expected (puzzle, v, values)")
+        raise PuzzleError(f"found the lazy family {name} with other parameters, expected (puzzle, v, values)")
 
 
 def attach(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily) -> None:
-    """Add lazy families to a model in its problem stage: all of them or, if one is refused, none.
+    """Add lazy families to a model in its problem stage. If the function refuses one of the families, it adds none.
 
     Parameters
     ----------
     model
         A SCIP model; `puzzlekit.scip.solve` solves it.
     v
-        Namespace of dicts of its variables; the families get values of the same shape.
+        Namespace of dicts of its variables, as `scip.variables` returns it. The families get values in the same form.
     puzzle
-        The puzzle that the families get.
+        The puzzle that is passed to the families.
 
     Raises
     ------
     PuzzleError
-        If an argument has another type, a variable belongs to another model, or the model is being solved.
+        If an argument has the wrong type, a variable belongs to another model, or the model is being solved.
     """
     check_model(model)
     expect(v, SimpleNamespace, "scip.variables(x=x)")

@@ -1,9 +1,9 @@
 """SCIP models with few plugins, for fast builds: linear constraints on binary variables, and a search that is mostly
 logic.
 
-SCIP has some two hundred plugins, for products, cuts, files and much else. Setting up all of them takes 3 to 4 ms a
-model, more than many of our searches. PySCIPOpt includes all plugins or none, so this module includes some of them
-through SCIP's library. Where the library does not export them (on Windows), a model has all plugins.
+SCIP has some two hundred plugins, for products, cuts, files and much else. To set up all of them takes 3 to 4 ms for
+each model, longer than many of our searches. PySCIPOpt includes all plugins or none, so this module calls SCIP's
+library to include some of them. If the library does not export these functions (on Windows), a model has all plugins.
 """
 
 import ctypes
@@ -29,8 +29,8 @@ _includes = [native(f"SCIPinclude{plugin}") for plugin in PLUGINS]
 
 
 def lightweight_model(title: str) -> Model:
-    """Return an empty, silent model for linear constraints on binary variables, safe to use. It has no heuristics and
-    no cuts."""
+    """Return an empty SCIP model for linear constraints on binary variables. It prints nothing, and has no heuristics
+    and no cuts."""
     model = Model(title, defaultPlugins=not all(_includes))
     if all(_includes):
         own = ctypes.c_void_p(address(model))
@@ -42,11 +42,14 @@ def lightweight_model(title: str) -> Model:
 
 
 def set_cp_emphasis(model: Model, *, depth_first: bool = True) -> Model:
-    """Set a model to a search that is mostly logic, and return it. Where degrees, counts and parities decide, thorough
-    presolving, cuts and heuristics cost more than they find, and branching by inference beats branching by the LP.
-    Where any solution will do, one depth-first search without restarts is the fastest to find it and to prove that
-    there is no other. SCIP's own choice of nodes is better for an objective, or for boards whose LP relaxation is weak
-    (all measured on our own puzzles, see data/results/)."""
+    """Set a model's parameters for constraint programming: a search that uses mostly logic. Return the model.
+
+    In puzzles with constraints on degrees, counts and parities, thorough presolving, cuts and heuristics take more time
+    than they save, and branching by inference is better than branching by the LP. If the model has no objective, a
+    depth-first search without restarts is the fastest way to find a solution and to prove that it is the only one.
+    SCIP's default node selection (`depth_first=False`) is better with an objective or with a weak LP relaxation. All of
+    this was measured on our own puzzles, see data/results/.
+    """
     check_model(model)
     model.setPresolve(SCIP_PARAMSETTING.FAST)
     model.setHeuristics(SCIP_PARAMSETTING.OFF)

@@ -1,5 +1,6 @@
-"""Locks on models: only one thread uses a model at a time. Two threads at one model end the process, or get SCIP's bare
-errors. So does an exception inside a callback of SCIP, or between a change of a model and its end."""
+"""Locks on models: only one thread uses a model at a time. If two threads use one model at the same time, the process
+crashes, or SCIP reports false errors. An exception inside a callback of SCIP, or in the middle of a change of a model,
+has the same effect."""
 
 import contextlib
 import ctypes
@@ -12,7 +13,7 @@ from pyscipopt import Model
 from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.interrupts import DeferInterrupts
 
-SCIP = 0  # holds the models that are being solved; no thread has this number
+SCIP = 0  # the holder of the models that SCIP is solving; no thread has this number
 _holders: dict[int, int] = {}  # address of a model -> the thread that holds it, or SCIP
 _library = ctypes.CDLL(pyscipopt.scip.__file__)
 _pointer = ctypes.pythonapi.PyCapsule_GetPointer
@@ -20,34 +21,36 @@ _pointer.restype, _pointer.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes
 
 
 def native(function: str) -> Callable[..., int] | None:
-    """Return one of SCIP's functions that PySCIPOpt does not expose, or None if the library does not export it."""
+    """Return the C function of SCIP with this name, or None if SCIP's library does not export the function. This is a
+    way to call functions that PySCIPOpt lacks."""
     return getattr(_library, function, None)
 
 
 def address(model: Model) -> int:
-    """Return the address of SCIP's model. Several objects of PySCIPOpt may have the same one.
+    """Return the address of SCIP's model. Several PySCIPOpt objects may refer to the same SCIP model.
 
     Raises
     ------
     PuzzleError
-        If the model was freed: any other call to it ends the process.
+        If the model was freed. A method of a freed model would crash the process.
     """
     try:
         return _pointer(model.to_ptr(give_ownership=False), b"scip")  # type: ignore[attr-defined]
     except ValueError:
-        raise PuzzleError("found a model that was freed, expected one that was just built") from None
+        raise PuzzleError("found a freed model, expected a model that was just built") from None
 
 
 @contextlib.contextmanager
 def locked(*models: Model) -> Iterator[DeferInterrupts]:
-    """Keep other threads from these models, and interrupts from this block.
+    """Lock models for this thread in a `with` block, and defer interrupts. Yields the object that defers interrupts.
 
-    A thread may lock a model again, but not while it has SCIP solve the model: in a lazy family or a progress function.
+    A thread may lock a model again, but not while SCIP solves the model in this thread, as in a lazy family or a
+    progress function.
 
     Raises
     ------
     PuzzleError
-        If another thread or SCIP holds one of the models.
+        If another thread or SCIP has locked one of the models.
     """
     me, taken = threading.get_ident(), list[int]()
     with DeferInterrupts() as interrupt:
@@ -56,7 +59,7 @@ def locked(*models: Model) -> Iterator[DeferInterrupts]:
                 if _holders.get(place) != me:
                     if _holders.setdefault(place, me) != me:  # compared and set in one step
                         told = "this model is being solved already, perhaps by a board"
-                        raise PuzzleError(f"{told}; stop that solve or wait for its end")
+                        raise PuzzleError(f"{told}; stop that solve or wait until it ends")
                     taken.append(place)
             yield interrupt
         finally:
@@ -66,7 +69,8 @@ def locked(*models: Model) -> Iterator[DeferInterrupts]:
 
 @contextlib.contextmanager
 def owned_by_scip(model: Model) -> Iterator[None]:
-    """Let SCIP work on a model that this thread holds: meanwhile not even this thread may use it in another way."""
+    """Transfer a model's lock from this thread to SCIP for a `with` block. Inside the block, not even this thread can
+    lock the model."""
     place = address(model)
     me, _holders[place] = _holders[place], SCIP
     try:

@@ -1,7 +1,8 @@
 """Models of puzzles: variables keyed by the puzzle's objects, constraints grouped into families.
 
-A family is a function `(puzzle, v)` that yields `(place, row)`: one constraint of a puzzle's rule for each place where
-the rule holds. The family's name names the rule everywhere: in SCIP, in `violations`, in the chapter.
+A family is a function `(puzzle, v)` that states one rule of the puzzle. It yields pairs `(place, row)`: the constraint
+`row` for each `place` where the rule applies, such as a cell. The family's name names the rule everywhere: in SCIP, in
+`violations`, in the chapter.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -23,7 +24,7 @@ Family = Callable[..., Iterable[tuple[Any, "ExprCons | Bounds"]]]
 
 @dataclass(frozen=True)
 class Bounds:
-    """New bounds of one variable, which a family may yield instead of a constraint."""
+    """New bounds of one variable. A family may yield them instead of a constraint."""
 
     variable: Variable
     lower: float
@@ -32,7 +33,8 @@ class Bounds:
 
 @validate_args
 def new_model(title: str) -> Model:
-    """Return an empty, silent SCIP model that is safe to use. Every model of the course begins here."""
+    """Return an empty SCIP model that prints nothing and has safe settings. Raises PuzzleError if the title is not a
+    text."""
     model = Model(title)
     model.hideOutput()
     make_safe(model)
@@ -40,53 +42,57 @@ def new_model(title: str) -> Model:
 
 
 def make_safe(model: Model) -> None:
-    """Switch off a feature that gave wrong answers: SCIP 10.0.2 upgrades `sum x = 2 y` to an XOR constraint and then
-    calls feasible boards infeasible (data/results/scip_xor.md). Symmetry handling stays on, although it may end the
-    process: that is rare, and graph colouring takes thirty times as long without it (data/results/scip_crash.md)."""
+    """Switch off a feature of SCIP that gave wrong answers: SCIP 10.0.2 upgrades `sum x = 2 y` to an XOR constraint and
+    then calls feasible boards infeasible (data/results/scip_xor.md).
+
+    Symmetry handling stays on, although it can crash the process: crashes are rare, and graph colouring takes thirty
+    times as long without it (data/results/scip_crash.md).
+    """
     model.setParam("constraints/linear/upgrade/xor", False)
 
 
 def variables(**groups: Mapping[Hashable, Variable]) -> SimpleNamespace:
-    """Return the variables of a model as a namespace, one dict for each letter: `variables(x=x, flow=flow)`."""
+    """Return a namespace with the dicts of a model's variables, such as `variables(x=x, flow=flow)`."""
     return SimpleNamespace(**groups)
 
 
 class BuiltModel:
-    """A puzzle's model, ready to be solved, with the functions that lead back to the puzzle.
+    """A puzzle's model, ready to be solved, with functions that convert its values back to the puzzle's terms.
 
     Parameters
     ----------
     model
-        The SCIP model, or None where nothing is left to decide.
+        The SCIP model, or None if deduction has solved the puzzle; then `v` holds the values.
     v
         Namespace of dicts of variables, see `variables`.
     decode
-        `values -> Solution`, for values shaped as `v`.
+        Function `values -> Solution`. The values have the form of `v`.
     decisions
-        The binary variables that determine the solution, or sums of variables that are 0 or 1 at every solution, such
-        as the sum over the two directions of an edge, where boards do not differ by direction. Other integer variables
-        need a `no_good`.
+        The binary variables that determine the solution. A sum of variables that is 0 or 1 at every solution is
+        allowed, too, such as the sum over the two directions of an edge if the direction does not matter. If variables
+        that are not binary determine the solution, the model needs a `no_good`.
     indicators
-        `{(element, state): linear expression or number}`: 1 where the element is in that state; or a function that
-        returns the dict when it is first needed, which saves time.
+        `{(element, state): linear expression or number}`: The value is 1 if the element is in that state. Instead of
+        the dict, a function may be given that returns it; the function is called when the dict is first needed.
     display_names
-        `{state: words}` for a state that explanations call by other words, "cell (1,1) is water", and in the same dict
-        `{element: words}` for such an element, "the colour of house 1 is red". Or a function that returns the dict.
+        `{state or element: words}` for states and elements whose names explanations replace by other words: "water" in
+        "cell (1,1) is water", "the colour of house 1" in "the colour of house 1 is red". Or a function that returns
+        this dict.
     clues
-        `{(family, element): words}`: information that the puzzle gives and could leave out, such as a given cell or a
-        count. The family's constraints about the element (the first part of their place) are one clue, and no other
-        constraint, bound or variable comes from the clue. Or a function that returns the dict; None where clues are not
+        `{(family, element): the clue in words}`, for each clue that the puzzle could leave out, such as a given cell or
+        a count. A clue consists of the family's constraints whose place is the element or begins with it; no other
+        constraint, bound or variable depends on the clue. Or a function that returns this dict; None if clues are not
         separate constraints.
     stop_at_first
         Whether the objective only guides the search, which then stops at the first solution.
     no_good
-        `values -> row` that forbids this solution, where the puzzle type has a stronger no-good cut than the general
-        one.
-    infeasible_reason
-        The reason why there is no solution, if it is known before any search.
+        Function `values -> row` that returns a no-good cut, which forbids the solution with these values; None for the
+        general no-good cut.
+    infeasible
+        Whether it is known before any search that there is no solution.
     named
-        Whether constraints are named after family and place. Naming takes a fifth of a build's time; fast builds save
-        it.
+        Whether constraints get names from their family and place. Naming takes a fifth of a build's time, so fast
+        builds omit it.
     """
 
     def __init__(
@@ -101,13 +107,13 @@ class BuiltModel:
         clues: Mapping[tuple[str, Any], str] | Callable[[], Mapping[tuple[str, Any], str]] | None = None,
         stop_at_first: bool = False,
         no_good: Callable[[SimpleNamespace], ExprCons] | None = None,
-        infeasible_reason: str | None = None,
+        infeasible: bool = False,
         named: bool = True,
     ):
         expect(v, SimpleNamespace, "scip.variables(x=x)")
         expect(decisions, Iterable, "the variables that determine a solution")
         expect_function(decode, "values")
-        self.model: Any = model  # None where nothing is left to decide
+        self.model: Any = model  # None if deduction has solved the puzzle
         self.v = v
         self.decode = decode
         self.decisions = tuple(decisions)
@@ -115,7 +121,7 @@ class BuiltModel:
         self._said = display_names or {}
         self._clues = clues
         self.stop_at_first = stop_at_first
-        self.infeasible_reason = infeasible_reason
+        self.infeasible = infeasible
         self.families: dict[str, Family] = {}
         self.rows: dict[str, tuple[str, Any]] = {}
         self.bounding: set[str] = set()  # the families that set bounds
@@ -124,15 +130,15 @@ class BuiltModel:
         self._freed = False
 
     def add(self, families: Iterable[Family], puzzle: Any) -> "BuiltModel":
-        """Add every constraint of these families, named after its family and place, and return the model. A lazy family
-        adds its constraints during each solve."""
+        """Add all constraints of these families to the model, and return this BuiltModel. Constraints are named after
+        their family and place. A lazy family adds its constraints later, during each solve."""
         expect(families, Iterable, "families")
         for family in families:
             if not (callable(family) or isinstance(family, LazyFamily)):
                 raise PuzzleError(f"found {type(family).__name__}, expected a family: a function (puzzle, v)")
             title = family.__name__
             if title in self.families:
-                raise PuzzleError(f"family {title} is in the model already; expected each family once")
+                raise PuzzleError(f"found family {title} twice, expected each family once in a model")
             own = [] if isinstance(family, LazyFamily) else [_pair(item, title) for item in family(puzzle, self.v)]
             with locked(self.model):
                 self.families[title] = family
@@ -144,8 +150,8 @@ class BuiltModel:
 
     @validate_args
     def add_cuts(self, cuts: Iterable[LinearConstraint]) -> None:
-        """Add constraints that lazy families found in an earlier solve, so that the next solve need not find them
-        again."""
+        """Add constraints that lazy families found in an earlier solve, so that the next solve does not have to find
+        them again."""
         with locked(self.model):
             for cut in cuts:
                 total = quicksum(value * vars(self.v)[group][key] for (group, key), value in cut.coefficients.items())
@@ -164,7 +170,7 @@ class BuiltModel:
             self.model.addCons(row, name=title)
 
     def no_good(self, values: SimpleNamespace) -> ExprCons:
-        """Return a no-good cut, which every solution satisfies except the one with these values."""
+        """Return a no-good cut: a constraint that only the solution with these values violates."""
         return self._no_good(values) if self._no_good else self._differs(values)
 
     @validate_args
@@ -176,52 +182,54 @@ class BuiltModel:
 
     @property
     def has_objective(self) -> bool:
-        """Return whether the objective counts, so that only the best boards are solutions."""
+        """Return whether only the best boards are solutions, because the model has an objective. Return False if the
+        objective only guides the search."""
         return not (self.solved_by_deduction or self.stop_at_first) and bool(self.model.getObjective().terms)
 
     def _differs(self, values: SimpleNamespace) -> ExprCons:
         value_of = dict(_pairs(self.v, values))
         decisions = self.decisions
-        if any(_evaluate(x, value_of) not in (0, 1) for x in decisions):  # a sum whose bounding family was left out
+        if any(_evaluate(x, value_of) not in (0, 1) for x in decisions):  # the model lacks the family that bounds a sum
             parts = (term.vartuple[0] for x in decisions for term in x.terms if len(term))
             decisions = tuple({x.ptr(): x for x in parts}.values())
         if wrong := [x for x in decisions if isinstance(x, Variable) and not _is_binary(x)]:
-            raise PuzzleError(f"the decision {wrong[0]} is not binary; expected decisions of 0 or 1, or a no_good")
+            raise PuzzleError(f"the decision {wrong[0]} is not binary; make all decisions binary, or pass no_good")
         ones = [x for x in decisions if _evaluate(x, value_of) == 1]
         zeros = [x for x in decisions if _evaluate(x, value_of) == 0]
         return quicksum(zeros) - quicksum(ones) >= 1 - len(ones)
 
     @property
     def indicators(self) -> Mapping[tuple, Any]:
-        """Return (element, state) -> linear expression or number: 1 where the element is in that state."""
+        """Return {(element, state): linear expression or number}. The value is 1 if the element is in that state."""
         if callable(self._statements):
             self._statements = self._statements()
         return self._statements
 
     @property
     def display_names(self) -> Mapping[Any, str]:
-        """Return state or element -> its words in explanations, where they are not simply its name."""
+        """Return {state or element: words} for states and elements whose names explanations replace by other words."""
         if callable(self._said):
             self._said = self._said()
         return self._said
 
     @property
     def clues(self) -> Mapping[tuple[str, Any], str] | None:
-        """Return (family, element) -> the clue in words, or None if clues are not separate constraints of the model."""
+        """Return {(family, element): the clue in words}, or None if clues are not separate constraints of the model."""
         if callable(self._clues):
             self._clues = self._clues()
         return self._clues
 
     @validate_args
     def fractions(self, values: SimpleNamespace) -> LPValues:
-        """Return `{(element, state): number}`: the values of the indicators at these values, without zeros."""
+        """Return {(element, state): number}: the values of all indicators, without zeros, at the point `values`, which
+        has the form of `v`."""
         value_of = dict(_pairs(self.v, values))
         numbers = {key: _evaluate(expression, value_of) for key, expression in self.indicators.items()}
         return {key: number for key, number in numbers.items() if abs(number) > 1e-9}
 
     @property
     def solved_by_deduction(self) -> bool:
-        """Return whether nothing was left to decide, so that there is no model."""
+        """Return whether deduction has solved the puzzle, so that there is no SCIP model."""
         return self.model is None and not self._freed
 
     def free(self) -> None:
@@ -242,7 +250,7 @@ def _pair(item: Any, family: str) -> tuple[Any, "ExprCons | Bounds"]:
         return item
     found = item[1] if isinstance(item, tuple) and len(item) == 2 else item
     raise PuzzleError(
-        f"{family} yields {type(found).__name__}, expected pairs (place, row) with ==, <= or >= in the row"
+        f"{family} yields {type(found).__name__}, expected pairs (place, row), where row has ==, <= or >="
     )
 
 

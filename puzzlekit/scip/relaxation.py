@@ -1,4 +1,4 @@
-"""LP relaxation of a model: the same constraints, with variables that may be fractions."""
+"""The LP relaxation of a model: the same constraints, but the variables may be fractions."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,8 @@ from puzzlekit.scip.solver import in_problem_stage, solve
 
 @dataclass(frozen=True)
 class Relaxation:
-    """The LP relaxation: its value and an optimal point; both None if no point satisfies its constraints."""
+    """The result of an LP relaxation: the optimal value, and `values`, an optimal point in the form of the requested
+    variables. Both are None if the LP is infeasible. If deduction has solved the puzzle, only the value is None."""
 
     value: float | None
     values: Any = field(repr=False)
@@ -25,9 +26,10 @@ def relax(
     model: Model | BuiltModel,
     variables: Mapping[Hashable, Variable] | SimpleNamespace | None = None,
 ) -> Relaxation:
-    """Solve the LP relaxation of a model: all variables may be fractions, and lazy families are left out.
+    """Solve the LP relaxation of a model and return a Relaxation. All variables may be fractions, and lazy families are
+    ignored.
 
-    The arguments are the first two of `solve`. The model itself does not change.
+    See `solve` for the parameters. The model itself does not change.
 
     Raises
     ------
@@ -36,8 +38,8 @@ def relax(
     PuzzleError
         If a constraint is not linear, SCIP does not solve the LP, or the model is being solved.
     """
-    if isinstance(model, BuiltModel) and (model.infeasible_reason or model.solved_by_deduction):
-        return Relaxation(None, None if model.infeasible_reason else model.v)
+    if isinstance(model, BuiltModel) and (model.infeasible or model.solved_by_deduction):
+        return Relaxation(None, None if model.infeasible else model.v)
     with in_problem_stage(model, variables) as (own, asked, _):
         relaxed, twins = _relaxed(own)
     result = solve(relaxed, _exchange(asked, twins))
@@ -49,17 +51,19 @@ def relax(
 
 
 def _relaxed(own: Model) -> tuple[Model, dict[int, Variable]]:
-    """Return a model of the same constraints over fractions, and its variables by the pointers of the original
-    variables."""
+    """Return a copy of a model in which all variables may be fractions, and {pointer of a variable in `own`: variable
+    of the copy}."""
     linear_constraints(own, SimpleNamespace())  # refuses a constraint that is not linear
     relaxed = Model(sourceModel=own, origcopy=True)
-    relaxed.resetParams()  # a reader's limits are for the search of the model, not for its LP
+    relaxed.resetParams()  # a reader's limits apply to the search of the model, not to its LP relaxation
     relaxed.hideOutput()
     make_safe(relaxed)
-    in_order = sorted(relaxed.getVars(), key=Variable.getIndex)  # SCIP keeps them by type, which its copy may change
+    in_order = sorted(
+        relaxed.getVars(), key=Variable.getIndex
+    )  # SCIP orders variables by type, which its copy may change
     pairs = [*zip(own.getVars(), in_order, strict=True)]
     relaxed.relax()
-    for x, twin in pairs:  # the copy has rounded the bounds of integer variables
+    for x, twin in pairs:  # restore the bounds of integer variables, which the copy has rounded
         relaxed.chgVarLb(twin, x.getLbOriginal())
         relaxed.chgVarUb(twin, x.getUbOriginal())
     return relaxed, {x.ptr(): twin for x, twin in pairs}

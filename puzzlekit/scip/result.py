@@ -15,13 +15,13 @@ class Result:
     Attributes
     ----------
     status
-        "solved" (proved optimal, or any feasible point where no objective counts), "infeasible" (proved), "unbounded"
-        (proved: there are feasible points, and none is the best) or "unknown" (a limit ended the search, or no point is
-        better than an objective limit, or lazy or nonlinear constraints leave the question open; there may be values
-        and bounds all the same).
+        "solved": the values are proved optimal, or feasible if the model has no objective. "infeasible": it is proved
+        that no point satisfies all constraints. "unbounded": it is proved that there are feasible points but no best
+        point. "unknown": a limit ended the search, or no point is better than an objective limit, or SCIP found a ray
+        but lazy or nonlinear constraints leave the question open. An unknown result may have values and bounds.
     values
-        Values in the shape of the requested variables; integers are ints. None if no solution was found, or none is
-        best.
+        The values of the requested variables, in the same form; values of integer variables are ints. None if no
+        solution was found, or if the model is unbounded.
     seconds, nodes
         Wall-clock time of the solve and size of the search tree.
     primal, dual
@@ -29,11 +29,11 @@ class Result:
     cuts
         The constraints that lazy families added, in order.
     has_objective
-        Whether the model has an objective that does more than guide the search.
+        Whether the model has an objective; False if the objective only guides the search.
     iterations
         Simplex iterations in all linear programs of the search.
     objective_limit
-        The limit of `setObjlimit` where it is proved that no point is better; None otherwise.
+        The limit of `setObjlimit` if it is proved that no point is better; None otherwise.
     """
 
     status: str
@@ -49,7 +49,7 @@ class Result:
 
     @property
     def status_text(self) -> str:
-        """Return the status in a sentence."""
+        """Return the status and its reason as one line of text."""
         return f"{self.status}: {self._why()}"
 
     def _why(self) -> str:
@@ -69,8 +69,8 @@ class Result:
 
 
 class Stopped(KeyboardInterrupt):
-    """An interrupt of the solve by the reader. `result` holds the Result so far, or what a calling function made of
-    it."""
+    """The error for a solve that the reader interrupted. `result` is the Result so far, or the partial result of a
+    function that called `solve`."""
 
     def __init__(self, result: Any):
         super().__init__("the solve was stopped")

@@ -1,7 +1,7 @@
-"""Solves that can be watched and stopped.
+"""Solves whose progress can be reported and that can be stopped.
 
-SCIP works in a thread of its own, and the calling thread waits in short steps. So the caller reacts to the stop button
-at once, can report progress during a long LP, and never calls SCIP while SCIP works.
+SCIP works in a thread of its own, and the calling thread waits in short steps. So the calling thread reacts to the stop
+button at once, and can report progress during a long LP without calling SCIP.
 """
 
 import math
@@ -25,13 +25,14 @@ SHOW = 0.2  # seconds between two reports of progress
 GRACE = 0.5  # seconds after which this module enforces what SCIP overlooks: a time limit in a long LP, a stop
 
 ambient_stop: ContextVar[threading.Event | None] = ContextVar("ambient_stop", default=None)
-"""Set by whoever runs a function that solves without knowing that it may be stopped: a board; a solve, for its lazy
-families."""
+"""The event that stops every solve in the current context. A board sets it before it calls a function that may solve a
+model, and a solve sets it for its lazy families."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """The progress of a running solve. `primal` and `dual` are None as long as there is no bound."""
+    """The progress of a running solve. `primal` and `dual` are SCIP's bounds; each is None until SCIP has such a
+    bound."""
 
     seconds: float
     nodes: int
@@ -47,10 +48,11 @@ def run(
     progress: Callable[[Progress], None] | None = None,
     stop: threading.Event | None = None,
 ) -> tuple[float, bool]:
-    """Solve in a new thread, so that this thread can react to the stop button. Returns (seconds, stopped).
+    """Solve a model in a new thread, so that this thread can react to the stop button. Returns (seconds, whether the
+    solve was stopped).
 
-    The caller holds the model. SCIP has the time limit, too; this function only enforces it. Where no thread can be
-    started, SCIP works in this thread, and the stop button and `progress` have to wait until SCIP is done.
+    The caller must have locked the model and set the time limit in SCIP, too. If no thread can be started, SCIP works
+    in this thread, and the stop button and `progress` are delayed until SCIP has finished.
     """
     watch = _Watch(model) if progress else None
     running, shown = _Run(model, interrupt, stop), 0.0
@@ -74,7 +76,7 @@ def run(
 
 
 class _Run:
-    """One solve in a thread of its own, with the means to end it. The thread that waits for the solve calls the
+    """A running solve in its own thread, and the methods that end it. The thread that waits for the solve calls these
     methods."""
 
     def __init__(self, model: Model, interrupt: DeferInterrupts, stop: threading.Event | None):
@@ -87,23 +89,24 @@ class _Run:
 
     @property
     def seconds(self) -> float:
-        """Return the seconds since the start."""
+        """Return the seconds since the start of the solve."""
         return time.perf_counter() - self._start
 
     @property
     def stop_asked(self) -> bool:
-        """Return whether the reader wants the solve to end: Ctrl-C or the stop button."""
+        """Return whether the reader has asked to stop the solve, by Ctrl-C or the stop button."""
         return self.interrupt.noted or bool(self.stop and self.stop.is_set())
 
     @property
     def halted(self) -> bool:
-        """Return whether a stop was requested at any time. Solves inside lazy families see the event `halt`, too."""
+        """Return whether a stop was requested at any time, and set the event `halt` if so. The event also stops solves
+        inside lazy families."""
         if self.stop_asked:
             self.halt.set()
         return self.halt.is_set()
 
     def begin(self) -> None:
-        """Start the thread. Where no thread can be started, return when SCIP is done."""
+        """Start the solve in a thread. If no thread can be started, solve now and return at the end."""
         threads.start(self._work)
 
     def _work(self) -> None:
@@ -116,7 +119,8 @@ class _Run:
             self.done.set()
 
     def end(self) -> None:
-        """Stop SCIP, and a lazy family that keeps SCIP waiting. Repeat the call until the solve is done."""
+        """Ask SCIP to stop, and interrupt a lazy family that SCIP waits for. The caller repeats this call until the
+        solve has ended."""
         stop_search(self.model)
         stop_lp(self.model)
         now = time.perf_counter()
@@ -126,15 +130,15 @@ class _Run:
             self._ending_since = None
 
     def finish(self) -> None:
-        """End the solve if it still runs, and wait until it is done."""
+        """Stop the solve if it still runs, and wait until it has ended."""
         self.halt.set()
         while not self.done.wait(TICK):
             self.end()
 
 
 class _Watch(Eventhdlr):
-    """An event handler that keeps the latest figures of a running solve. SCIP's own thread stores them, because a call
-    to SCIP from another thread can end the process."""
+    """An event handler that stores the current bounds and number of nodes of a running solve. SCIP's own thread stores
+    them, because a call to SCIP from another thread can crash the process."""
 
     def __init__(self, model: Model):
         self.latest: tuple[int, float | None, float | None] = (0, None, None)
@@ -147,21 +151,21 @@ class _Watch(Eventhdlr):
             self.model.catchEvent(SCIP_EVENTTYPE.NODESOLVED | SCIP_EVENTTYPE.BESTSOLFOUND, self)
 
     def eventexit(self) -> None:
-        self.over = True  # SCIP keeps the handler; it must stay silent in later solves
+        self.over = True  # SCIP keeps the handler, which must do nothing in later solves
 
     def eventexec(self, event: Any) -> None:
         self.latest = (self.model.getNTotalNodes(), *bounds(self.model))
 
 
 def bounds(model: Model) -> tuple[float | None, float | None]:
-    """Return the primal and the dual bound, None where there is none yet. Call it only while SCIP solves or right
-    afterwards."""
+    """Return the primal and the dual bound; each is None if there is no bound yet. Call this function only during or
+    right after a solve."""
     primal = None if _of_no_point(model, model.getPrimalbound()) else _finite(model, model.getPrimalbound())
     return primal, _finite(model, model.getDualbound())
 
 
 def _of_no_point(model: Model, bound: float) -> bool:
-    """Return whether the primal bound is nothing but the objective limit."""
+    """Return whether the primal bound is just the model's objective limit, not the value of a solution."""
     if not model.isEQ(bound, model.getObjlimit()):
         return False
     return not model.getNSols() or not model.isEQ(model.getSolObjVal(model.getBestSol()), bound)

@@ -1,9 +1,9 @@
-"""The function `solve`, through which every solve goes. It returns plain, rounded values and a reliable status, can be
-stopped at any time, and hands out none of SCIP's own values or solutions.
+"""The function `solve`, through which every solve goes. It returns plain, rounded values and a reliable status, never
+SCIP's own values or solutions, and it can be stopped at any time.
 
-Its rules: a limit gives "unknown" and proves nothing. A ray is no solution, and proves nothing without a feasible
-point. The stop button is a KeyboardInterrupt, and leaves nothing half done. The transformed problem is freed before
-other code sees the model.
+The function obeys these rules. If a limit ends the solve, the status is "unknown", and nothing is proved. A ray (see
+`unboundedness`) is no solution, and proves nothing without a feasible point. The stop button raises a KeyboardInterrupt
+after the model is restored. SCIP's transformed problem is freed before other code uses the model.
 """
 
 import contextlib
@@ -11,7 +11,6 @@ import threading
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from os import PathLike
 from types import NoneType, SimpleNamespace
 from typing import Any
 
@@ -39,36 +38,38 @@ def solve(
     stop: threading.Event | None = None,
     prepare: Callable[[Model], None] | None = None,
 ) -> Result:
-    """Solve a model and return the result. The model can be extended and solved again afterwards.
+    """Solve a model by SCIP and return the result. Afterwards the model can be extended and solved again.
 
-    If SCIP ends on a ray, along which the objective improves without limit, the constraints are solved once more
-    without the objective: the model is unbounded only if it has a feasible point.
+    If SCIP ends on a ray, along which the objective improves without limit, the model is solved again without its
+    objective. The model is unbounded only if that run finds a feasible point.
 
     Parameters
     ----------
     model
         A SCIP model, or a BuiltModel.
     variables
-        One dict of variables or a namespace of dicts. The default is a BuiltModel's own, or else all variables by name.
+        The variables whose values are wanted: a dict, or a namespace of dicts. The default is all variables, as in the
+        BuiltModel or else by name.
     time_limit
-        In seconds of wall-clock time, for both runs together.
+        Seconds of wall-clock time, for both runs together.
     progress
-        Called in the caller's thread, at most five times a second.
+        Function of a `Progress`. It is called in the caller's thread, at most five times a second.
     stop
         An event that ends the solve. The default is `ambient_stop`, if it is set.
     prepare
-        Called with SCIP's model just before it is solved, to set parameters (for this solve only) or to include an
-        event handler, which must disable itself. It is not called before the run without objective.
+        Function of SCIP's model, called just before the solve. The parameters that it sets hold for this solve only. It
+        may include an event handler, which must disable itself after the solve. It is not called before the run without
+        objective.
 
     Raises
     ------
     Stopped
-        A KeyboardInterrupt: the stop button, Ctrl-C, or the stop event. The model is always restored. (An interrupt
-        after the answer is ready is a plain KeyboardInterrupt.)
+        If the stop button, Ctrl-C or the stop event ended the solve. Stopped is a KeyboardInterrupt. The model is
+        always restored. (An interrupt after the answer is ready raises a plain KeyboardInterrupt.)
     PuzzleError
-        If the time limit is no number of seconds, a variable belongs to another model, the model is being solved
+        If the time limit is not a number of seconds, a variable belongs to another model, the model is being solved
         already (by another thread, or by the solve whose lazy family or progress function calls `solve`), or
-        `progress`, `prepare` or `stop` has another type.
+        `progress`, `prepare` or `stop` has the wrong type.
     Exception
         Any exception that a lazy family raised.
     """
@@ -78,7 +79,7 @@ def solve(
     expect(stop, (threading.Event, NoneType), "a threading.Event")
     checked_limit(time_limit)
     built = model if isinstance(model, BuiltModel) else None
-    if built and built.infeasible_reason:
+    if built and built.infeasible:
         return Result("infeasible", None, 0.0, 0, None, None)
     if built and built.solved_by_deduction:
         return Result("solved", built.v, 0.0, 0, None, None)
@@ -109,12 +110,13 @@ def _solve_once(
     stop: threading.Event | None = None,
     prepare: Callable[[Model], None] | None = None,
 ) -> Result:
-    """Run SCIP once. The status may be a ray, which only `solve` handles."""
+    """Run SCIP once and return the result. The status may also be FOUND, if the run ended on a ray, or DOUBTED, if the
+    run may have ended on a ray; `solve` handles these statuses."""
     with solve_settings(model, time_limit, first=first, prepare=prepare):
         seconds, stopped = run(model, interrupt, time_limit=time_limit, progress=progress, stop=stop)
         result = _result(model, asked, seconds, first=first)
     failure = handler.failure(model)
-    if failure and not (stopped and isinstance(failure, Stopped)):  # a lazy family's own solve is stopped with this one
+    if failure and not (stopped and isinstance(failure, Stopped)):  # a lazy family's own solve stops with this solve
         raise failure
     if stopped or interrupt.noted:
         raise Stopped(result if result.status in ("solved", "infeasible") else replace(result, status="unknown"))
@@ -123,14 +125,15 @@ def _solve_once(
 
 @contextlib.contextmanager
 def in_problem_stage(model: Model | BuiltModel, variables: Any = None) -> Iterator[tuple[Model, Any, DeferInterrupts]]:
-    """Hold SCIP's model in its problem stage. Yields the model, the variables to be read, and the deferred
-    interrupts."""
+    """Lock a model for a `with` block, and bring it to SCIP's problem stage. Yields the SCIP model, the variables whose
+    values are wanted, and the object that defers interrupts. Raises PuzzleError if the model was freed, is being
+    solved, or does not own one of the variables."""
     own: Any = model
     if isinstance(model, BuiltModel):
         if model.model is None:
-            raise PuzzleError("found a model that was freed, expected one that was just built")
+            raise PuzzleError("found a freed model, expected a model that was just built")
         own, variables = model.model, model.v if variables is None else variables
-    check_model(own, "a SCIP model or a built one")
+    check_model(own, "a SCIP model or a BuiltModel")
     with locked(own) as interrupt:
         if own.getStage() != SCIP_STAGE.PROBLEM:  # the reader called optimize()
             own.freeTransform()
@@ -154,8 +157,9 @@ def _by_name(model: Model) -> dict[str, Variable]:
 def solve_settings(
     model: Model, time_limit: float, *, first: bool, prepare: Callable[[Model], None] | None = None
 ) -> Iterator[None]:
-    """Set the parameters of a solve, and restore the model afterwards: its problem stage and its own settings."""
-    ours: dict[str, Any] = {"misc/catchctrlc": False}  # with SCIP's own Ctrl-C the notebook's next line runs
+    """Set the parameters of a solve for a `with` block. Afterwards, restore the model's problem stage and its own
+    settings."""
+    ours: dict[str, Any] = {"misc/catchctrlc": False}  # if SCIP caught Ctrl-C, the cell's next line would still run
     if time_limit < LONGEST:
         ours["limits/time"] = time_limit
     if first:
@@ -173,8 +177,11 @@ def solve_settings(
 
 
 def _free_transform(model: Model) -> None:
-    """Bring the model back to its problem stage. SCIP keeps its solutions for the next solve, but the far end of a ray
-    is no solution."""
+    """Return the model to SCIP's problem stage, so that it can be changed and solved again.
+
+    SCIP keeps the solutions for the next solve. If the last run ended on a ray, they are discarded, because one of them
+    may be false.
+    """
     kept = model.getParam("limits/maxorigsol")
     if unboundedness.end(model):
         model.setParam("limits/maxorigsol", 0)
@@ -214,25 +221,3 @@ def _read(model: Model, asked: Any) -> Any:
 
 def _value(value: float, variable: Variable) -> float:
     return value if variable.vtype() == "CONTINUOUS" else round(value)
-
-
-def write_mps(model: Model | BuiltModel, path: str) -> None:
-    """Write a model as an MPS file, for other solvers.
-
-    Raises
-    ------
-    PuzzleError
-        If the model has lazy families, which no file can hold, or nothing to decide; if `model` is no model; or if the
-        file cannot be written.
-    """
-    if isinstance(model, BuiltModel) and model.solved_by_deduction:
-        raise PuzzleError("nothing is left to decide in this model; expected one with variables")
-    with in_problem_stage(model) as (own, _, _):
-        if handler.is_lazy(own):
-            raise PuzzleError("this model has lazy families, which no file can hold; expected one of rows alone")
-        expect(path, (str, PathLike), "a path of a file that can be written")  # a number would be an open file
-        try:
-            open(path, "a").close()  # SCIP would report no error, or write elsewhere
-        except (OSError, ValueError, TypeError) as error:
-            raise PuzzleError(f"cannot write {path!r:.60}: {error}; expected a file that can be written") from None
-        own.writeProblem(str(path), verbose=False)

@@ -11,17 +11,18 @@ _interrupt_lp = native("SCIPinterruptLP")
 
 
 def stop_search(model: Model) -> None:
-    """Request the end of SCIP's search. Repeat the call until the search has ended: SCIP refuses it while it sets up a
-    search, and forgets a call that comes before the search begins."""
+    """Ask SCIP to end its search. Repeat the call until the search has ended: SCIP rejects the call while it prepares a
+    search, and ignores a call made before the search begins."""
     with contextlib.suppress(Exception):  # the stage may change after this thread has read it
         if model.getStage() != SCIP_STAGE.INITSOLVE:  # SCIP sets up a search and refuses the call
             model.interruptSolve()
 
 
 def stop_lp(model: Model) -> None:
-    """Stop the LP that a search may be solving. SCIP itself checks for a stop only between two LPs.
+    """Stop the LP that the search may be solving. SCIP itself checks for a stop only between two LPs.
 
-    PySCIPOpt does not expose SCIPinterruptLP, so it is called in SCIP's library, if the library exports it.
+    PySCIPOpt does not expose the function SCIPinterruptLP, so it is called in SCIP's library, if the library exports
+    it.
     """
     if _interrupt_lp is not None:
         _interrupt_lp(ctypes.c_void_p(address(model)), 1)

@@ -1,4 +1,4 @@
-"""Sudoku: report, chapter 3."""
+"""Sudoku: chapter 3 of the report, and the minimum Sudoku clue problem of chapter 8."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from puzzlekit.sudoku.draw import draw
     from puzzlekit.sudoku.generate import generate
     from puzzlekit.sudoku.link import link
-    from puzzlekit.sudoku.model_fewest_clues import FewestClues, fewest_clues
+    from puzzlekit.sudoku.minimum_clues import FewestClues, fewest_clues
     from puzzlekit.sudoku.puzzle import Puzzle, Solution
     from puzzlekit.sudoku.rules import clue_conflicts, marks, violations
     from puzzlekit.sudoku.solve import (

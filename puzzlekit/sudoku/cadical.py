@@ -1,4 +1,4 @@
-"""The completions of a full grid, found by MiniSat."""
+"""A search with MiniSat for other solutions that share some digits with a full grid."""
 
 from collections.abc import Collection, Iterator
 
@@ -12,10 +12,11 @@ from puzzlekit.sudoku.unavoidable import Cells, minimal
 
 
 class Completions:
-    """The other completions of a full grid, from one incremental SAT solver that is called with assumptions.
+    """A search for completions: full grids that keep some digits of a given full grid and differ from it elsewhere.
 
-    Learned clauses serve later calls, and the model is built only once. The solver is MiniSat, which prepares less than
-    CaDiCaL for each of thousands of easy calls.
+    One incremental SAT solver answers all calls, with the kept digits as assumptions. It builds the model only once,
+    and later calls use the clauses learned so far. MiniSat spends less time on preparation than CaDiCaL, and most of
+    the thousands of calls are easy.
 
     Parameters
     ----------
@@ -31,7 +32,7 @@ class Completions:
         self._solver = self._new_solver()
 
     def _new_solver(self) -> SatSolver:
-        """Return a solver with the clauses of the rules and a clause that excludes the grid."""
+        """Return a solver with the clauses of the Sudoku rules, and a clause that excludes the grid itself."""
         solver = SatSolver(quick=True)
         counter = CardinalityEncoder(solver, self._rules.size)
         solver.append_formula(clause for own in self._rules.constraints for clause in clauses(own, counter))
@@ -39,7 +40,11 @@ class Completions:
         return solver
 
     def differing(self, kept: Collection[Cell]) -> Cells:
-        """Return the cells in which another completion with these cells kept differs from the grid, or no cells."""
+        """Return the cells in which a second solution differs from the grid. The second solution has the grid's digits
+        in the `kept` cells.
+
+        If there is no second solution, return an empty set.
+        """
         return self._differing(self._solver, [self._kept[cell] for cell in kept])
 
     def _differing(self, solver: SatSolver, assumptions: list[int]) -> Cells:
@@ -49,9 +54,10 @@ class Completions:
         return frozenset(cell for cell, literal in self._kept.items() if true[literal - 1] < 0)
 
     def small_sets(self, most: int) -> Iterator[Cells]:
-        """Yield each minimal unavoidable set of at most `most` cells once.
+        """Yield each minimal unavoidable set of at most `most` cells once. The module `unavoidable` defines these sets.
 
-        The search goes by the first cell of each set, so that no call takes long.
+        The search takes the cells in order, and finds for each cell the sets of which it is the first cell. This keeps
+        each solver call short.
         """
         literals = list(self._kept.values())
         with self._new_solver() as solver:

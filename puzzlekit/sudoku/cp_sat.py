@@ -1,6 +1,6 @@
-"""The second engine of Sudoku: Google OR-Tools' CP-SAT, with booleans or with AllDifferent constraints.
+"""Two models of Sudoku for Google OR-Tools' CP-SAT: with boolean variables, or with AllDifferent constraints.
 
-These models state the puzzle as is, without our deduction.
+Both state the whole puzzle, without prior deduction.
 """
 
 from functools import partial
@@ -14,7 +14,8 @@ from puzzlekit.sudoku.rules import units
 
 @stated_by(Puzzle)
 def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """State the assignment model (3.1) as is, with ExactlyOne constraints and CP-SAT's default settings."""
+    """Add the assignment model (3.1) to a CpModel, with ExactlyOne constraints. Return (read, forbid), see
+    `stated_by`."""
     given = puzzle.given
     x = {(cell, digit): model.new_bool_var("") for cell in puzzle.cells for digit in puzzle.digits}
     for cell in puzzle.cells:
@@ -30,7 +31,8 @@ def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
 
 @stated_by(Puzzle)
 def cp_sat_all_different(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """State one integer variable per cell, and AllDifferent for each row, column and box. See `EngineResult`."""
+    """Add one integer variable for each cell to a CpModel, and AllDifferent constraints for rows, columns and boxes.
+    Return (read, forbid), see `stated_by`."""
     given = puzzle.given
     x = {
         cell: model.new_constant(given[cell]) if cell in given else model.new_int_var(1, puzzle.size, "")

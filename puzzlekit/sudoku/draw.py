@@ -22,15 +22,17 @@ def draw(
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the puzzle, with a solution's digits in blue, or with LP values.
+    """Draw the puzzle. Optionally, draw a solution's digits in blue, LP values, or marks. Return the axes.
 
     Parameters
     ----------
     fractions
-        `{(cell, digit): value}`: 1 is drawn as an answer. Digits that share a cell stand small in their own places; a
-        larger value is drawn more solid.
+        `{(cell, digit): value}` from an LP solution. A digit with value 1 is drawn like a solution's digit. Digits with
+        smaller values are drawn small, each in its own place in the cell; a smaller value is paler.
     marks
-        `{element: mark}`, from `marks`.
+        `{element: mark}`, as returned by the function `marks`.
+    ax
+        The axes to draw on. If None, a new figure is made.
     """
     state = ADAPTER.write(puzzle, solution)
     return draw_board(ADAPTER.sheet(puzzle), state, fractions=fractions, marks=marks, ax=ax)

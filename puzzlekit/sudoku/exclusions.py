@@ -1,7 +1,8 @@
-"""Reasons why digits are not in cells: as few excluding digits of the board as possible, and earlier exclusions.
+"""Reasons why cells cannot hold digits: as few digits on the board as possible, and exclusions by earlier steps.
 
-A mask has one bit for each digit, and one bit that a cell keeps until its digit is entered: a cell with one digit left
-is not a filled cell.
+Here a cell and a unit (row, column or box) are numbers. The mask of a cell has one bit for each candidate, and the bit
+`Grid.open`, which stays set until the cell is filled. A cell with one candidate left is filled only when a step enters
+its digit. A fact is a pair (cell, mask): the cell has only the candidates in the mask. See `reasoning.system`.
 """
 
 from collections import Counter
@@ -14,17 +15,18 @@ from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
 from puzzlekit.sudoku.puzzle import Puzzle
 from puzzlekit.sudoku.rules import units
 
-Target = tuple[int, Mask]  # a cell, and the bit of a digit that is not in it
+Target = tuple[int, Mask]  # a cell, and the bit of a digit that the cell cannot hold
 
 
 class Unit(NamedTuple):
-    """A row, column or box, with its cells by number."""
+    """A row, column or box, with the numbers of its cells."""
 
     label: Label
     cells: tuple[int, ...]
 
     def row(self, bit: Mask) -> Row:
-        """Return the family and place of the constraint that this unit holds a digit once."""
+        """Return the model's constraint, as (family, index), that the digit with this bit occurs exactly once in this
+        unit."""
         return f"digit_once_per_{self.label.side}", (self.label, bit.bit_length())
 
 
@@ -33,13 +35,13 @@ class Grid(NamedTuple):
 
     cells: tuple[Cell, ...]
     units: tuple[Unit, ...]  # rows, then columns, then boxes
-    of: tuple[tuple[int, ...], ...]  # the row, the column and the box of each cell
-    peers: tuple[frozenset[int], ...]
-    every: Mask  # all digits
-    open: Mask  # the bit of a cell that is not filled
+    of: tuple[tuple[int, ...], ...]  # for each cell the numbers of its row, column and box
+    peers: tuple[frozenset[int], ...]  # for each cell the other cells of its units
+    every: Mask  # the bits of all digits
+    open: Mask  # the bit that is set while a cell is not filled
 
     def bits(self, mask: Mask) -> Iterator[Mask]:
-        """Yield the digits of a mask."""
+        """Yield the bits of the digits in a mask, without the bit `open`."""
         mask &= self.every
         while mask:
             yield mask & -mask
@@ -48,7 +50,7 @@ class Grid(NamedTuple):
 
 @lru_cache(maxsize=32)
 def grid_of(p: int, q: int) -> Grid:
-    """Return the numbered board with boxes of p rows and q columns."""
+    """Return the board with numbered cells and units for boxes of p rows and q columns."""
     empty = Puzzle(((0,) * (p * q),) * (p * q), p, q)
     number = {cell: index for index, cell in enumerate(empty.cells)}
     own = tuple(Unit(label, tuple(number[cell] for cell in cells)) for label, cells in units(empty))
@@ -58,18 +60,18 @@ def grid_of(p: int, q: int) -> Grid:
 
 
 class Exclusion(NamedTuple):
-    """The reasons why digits are not in cells.
+    """The reasons why some cells cannot hold some digits. A pair (cell, digit) to exclude is called a target.
 
     Attributes
     ----------
     facts
-        The facts of the board that are used. No fact can be left out.
+        The facts that exclude the targets. None of these facts can be omitted.
     has
-        Units that have a digit, as pairs (unit, bit).
+        Pairs (unit, bit): a cell of the unit already holds the digit, so the unit's other cells cannot hold it.
     filled
-        Cells that hold another digit.
+        Cells of targets that already hold another digit.
     told
-        Candidates that an earlier step excluded.
+        Targets that an earlier step excluded.
     """
 
     facts: tuple[Fact, ...]
@@ -78,19 +80,29 @@ class Exclusion(NamedTuple):
     told: tuple[Target, ...]
 
     def rows(self, grid: Grid) -> tuple[Row, ...]:
-        """Return the constraints that exclude the digits."""
+        """Return the model's constraints, as (family, index), behind the pairs in `has`: each of these digits occurs
+        once in its unit."""
         return tuple(grid.units[unit].row(bit) for unit, bit in self.has)
 
 
 class Conclusion(Found):
-    """A conclusion from excluded digits. The reasons are computed only when they are read, since few chains are told.
+    """A conclusion that follows because some cells cannot hold some digits.
+
+    `because`, `rows` and `why` (the `Exclusion`) are computed at the first access, because most conclusions are never
+    shown to a reader.
 
     Parameters
     ----------
+    left
+        For each cell its candidates.
+    claim
+        {cell: the mask of candidates that remain}.
     targets
-        The digits that are excluded from cells.
+        The pairs (cell, bit) whose exclusion leads to the claim.
     own
-        The constraints that the rule uses beside those that exclude the digits.
+        The constraints that the rule itself uses, in addition to the constraints that exclude the targets.
+    about
+        Data for the rule's sentence.
     """
 
     __slots__ = ("_own", "_state", "why")
@@ -117,12 +129,16 @@ class Conclusion(Found):
 
 
 def exclusion(grid: Grid, left: Left, targets: Sequence[Target], known: Left | None = None) -> Exclusion:
-    """Return why no target is possible. Digits of the board come first, then filled cells.
+    """Return the reasons that exclude all targets, which are pairs (cell, bit). Digits in other cells are preferred to
+    digits that fill the target cells.
 
     Parameters
     ----------
+    left
+        For each cell the mask of its candidates.
     known
-        The states that are possible without a supposition. Facts from these states are preferred.
+        For conclusions from a supposition: the masks of candidates without the supposition. Facts that hold without the
+        supposition are then preferred. Otherwise None.
     """
     covers = _covers(grid, left, targets)
     chosen = _chosen(grid, left, targets, covers, known or left)
@@ -139,7 +155,7 @@ def exclusion(grid: Grid, left: Left, targets: Sequence[Target], known: Left | N
 
 
 def _covers(grid: Grid, left: Left, targets: Sequence[Target]) -> dict[Fact, set[int]]:
-    """Return for each fact the numbers of the targets that it excludes."""
+    """Return {fact: indices in `targets` of the targets that this fact excludes}."""
     holders: dict[Mask, list[int]] = {bit: [] for _, bit in targets}
     for cell, mask in enumerate(left):
         if mask in holders:
@@ -158,12 +174,14 @@ def _covers(grid: Grid, left: Left, targets: Sequence[Target]) -> dict[Fact, set
 def _chosen(
     grid: Grid, left: Left, targets: Sequence[Target], covers: dict[Fact, set[int]], known: Left
 ) -> dict[Fact, list[int]]:
-    """Choose facts by *greedy set cover*, then drop the facts that the others make redundant.
+    """Choose facts that exclude all targets by *greedy set cover*, then remove redundant facts. `covers` is the result
+    of `_covers`, and `known` is as in `exclusion`, but never None.
 
     Returns
     -------
     dict
-        {fact: the targets that this fact excludes and no earlier fact does}, in the order of choice.
+        {fact: indices of the targets that this fact excludes and no earlier fact excludes}. The facts are in the order
+        in which they were chosen.
     """
     rest = {number for number, (cell, _) in enumerate(targets) if (left[cell] | known[cell]) & grid.open}
     weight = Counter(unit for (cell, _) in covers for unit in grid.of[cell])
@@ -194,7 +212,8 @@ def _chosen(
 
 
 def _units(grid: Grid, cell: int, others: Iterable[int]) -> Iterator[int]:
-    """Yield as few units of a cell as possible that contain all `others`, boxes last."""
+    """Yield units of `cell` that together contain all cells in `others`. The choice is greedy: as few units as
+    possible, and boxes last."""
     rest = set(others)
     while rest:
         unit = max(grid.of[cell], key=lambda u: len(rest.intersection(grid.units[u].cells)))

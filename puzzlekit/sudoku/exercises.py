@@ -1,6 +1,7 @@
-"""The checks of the exercises of chapter 3, and of chapter 1, exercise 1. Each check judges an attempt of the reader.
+"""The checks of the exercises of chapter 3, and of exercise 1 of chapter 1. Each check judges a reader's answer.
 
-An attempt that is still the notebook's placeholder (it returns `...`) is not judged.
+An answer that is still the notebook's placeholder `...` is not judged. The body of a check yields remarks: what is
+wrong with the answer, or None if nothing is wrong. The decorator `check` makes the check print a verdict.
 """
 
 import re
@@ -35,21 +36,23 @@ def _empty(p: int, q: int) -> Puzzle:
 EMPTY = _empty(2, 2)
 FIGURE = "report_figure_3_1"
 PUZZLES = ("tiny_4x4", "tiny_two_solutions", "tiny_minimal", "tiny_eight_clues", FIGURE)
-MANY = 99  # a limit on boards that is above the number of solutions of each puzzle
+MANY = 99  # a limit on the number of solutions; every puzzle in PUZZLES has fewer
 CLUES_ALONE = re.compile(r"(The models differ:(\n(- keep_clues|- in your model only|\().*)+)?")
 
 
 @check(function("n", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Check exercise 1: `size(n)` is (variables, constraints) of the n x n model without clues."""
-    for m in (3, 2, 5):  # square boxes, as in (3.1); n = 25 exposes a table of answers
+    """Check exercise 1: `size(n)` returns the numbers of variables and constraints of the n x n model without clues."""
+    for m in (3, 2, 5):  # square boxes, as in (3.1); n = 25 exposes an answer that only lists the usual sizes
         yield wrong_size(size(m * m), model_assignment.build(_empty(m, m)), f"n = {m * m}")
 
 
 @check(function("puzzle", model))
 def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Remarks:
-    """Check exercise 2: `build(puzzle)` returns (model, x), which must be the model of the report. A model that fixes
-    the clues in another way, but admits the same boards, is also right."""
+    """Check exercise 2: `build(puzzle)` returns (model, variables) of the report's model (3.1).
+
+    A model that fixes the clues in a different way is also right if it has the same solutions.
+    """
     puzzle = load(FIGURE)
     told = unlike_the_model(model_comparison.same_model(build(puzzle), reference := model_assignment.build(puzzle)))
     if told:
@@ -62,7 +65,7 @@ def check_mended(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]]) -> Re
 
 
 def _bounds_as_rows(own: Model, v: SimpleNamespace) -> None:
-    """Replace the bounds that fix a binary variable with constraints."""
+    """Replace bounds that fix a binary variable (lower bound 1, or upper bound 0) by constraints."""
     for x in (x for members in vars(v).values() for x in members.values()):
         if x.getLbOriginal() == 1:
             own.chgVarLb(x, 0)
@@ -73,7 +76,7 @@ def _bounds_as_rows(own: Model, v: SimpleNamespace) -> None:
 
 
 def _admits_the_boards(build: Callable[[Puzzle], tuple[Model, SimpleNamespace]], puzzle: Puzzle) -> bool:
-    """Return whether the model admits the boards of this puzzle and no others."""
+    """Return whether the model of a puzzle has exactly the puzzle's solutions."""
     own, v = build(puzzle)
     built = BuiltModel(own, v, decode=_digits, decisions=v.x.values(), stop_at_first=True)
     return wrong_boards(built, puzzle, {frozenset(board.filled.items()) for board in solutions(puzzle, MANY)}) is None
@@ -85,10 +88,10 @@ def _digits(values: SimpleNamespace) -> frozenset:
 
 @check(family)
 def check_diagonal(diagonal: Family) -> Remarks:
-    """Check exercise 3: a family that puts each digit once on both long diagonals.
+    """Check exercise 3: a constraint family by which each digit occurs once on each of the two long diagonals.
 
-    Grids of size 4 do not suffice, because one diagonal follows from the other there. So the check adds grids of size
-    6, and grids of size 9, whose diagonals share a cell.
+    In a grid of size 4, if one diagonal obeys the rule, so does the other one. Therefore the check also uses grids of
+    size 6, and grids of size 9, whose diagonals share a cell.
     """
 
     def obeys(grid: Solution) -> bool:
@@ -104,14 +107,17 @@ def _diagonals(n: int) -> tuple[list[Cell], list[Cell]]:
 
 @check(family, function("board", truth))
 def check_rule(rule: Family, obeys: Callable[[Solution], bool]) -> Remarks:
-    """Check exercise 4: a family and a test of a full grid state the same rule, on all 288 grids of size 4."""
+    """Check exercise 4: a constraint family `rule` and a test `obeys(grid)` for the reader's own rule.
+
+    The constraints must admit exactly those of the 288 grids of size 4 for which the test returns True.
+    """
     grids = _all_of_size_4()
     halves = {"constraints": _or_none(_rows, rule, 2, 2), "test": _or_none(obeys, grids[0])}
     missing = [half for half, found in halves.items() if found is None]
     if len(missing) == 2:
         raise NotAttempted
     if missing:
-        yield f"one half stands; now write the {missing[0]}"
+        yield f"one part is written; now write the {missing[0]}, too"
     yield from _disagreements({4: halves["constraints"]}, obeys, grids)
 
 
@@ -133,7 +139,7 @@ def _disagreements(
             verdicts = ("admit" if admitted else "forbid", "obeys" if right else "breaks")
             yield f"the constraints {verdicts[0]} this grid, which {verdicts[1]} the rule:\n{grid}"
     if obeying in (0, len(grids)):
-        yield f"{obeying} of {len(grids)} grids obey this rule; find one that forbids some and not all"
+        yield f"{obeying} of {len(grids)} grids satisfy this rule; find a rule that some grids violate, but not all"
 
 
 def _rows(family: Family, p: int, q: int) -> list[LinearConstraint]:
@@ -153,7 +159,10 @@ def _holds(row: LinearConstraint, grid: Solution) -> bool:
 
 @check(table())
 def check_sum(multipliers: Mapping[str, Fraction]) -> Remarks:
-    """Check exercise 6: the multipliers of constraints of `tiny_4x4`, by name, prove that cell (1,2) is 2."""
+    """Check exercise 6: the constraints of `tiny_4x4`, times the multipliers, sum to a proof that cell (1,2) is 2.
+
+    `multipliers` is {name of a constraint: multiplier}.
+    """
     built = model_assignment.build(load("tiny_4x4"))
     premises = certificates.premises(built)
     built.free()
@@ -165,12 +174,15 @@ def check_sum(multipliers: Mapping[str, Fraction]) -> Remarks:
         claim, [certificates.Term(by_name[row], number) for row, number in multipliers.items()], premises
     )
     if problem := attempt.problem(premises):
-        yield f"{problem}; bounds such as x >= 0 may fill up the sum, and did so here"
+        yield f"your sum is not a proof: {problem}, even after bounds such as x >= 0 are added"
 
 
 @cache
 def _all_of_size_4() -> tuple[Solution, ...]:
-    """Return all 288 grids: pairs of rows for the upper and lower boxes that agree in their columns."""
+    """Return all 288 full grids of size 4.
+
+    A band of two rows is valid if its two boxes are valid. Two bands form a grid if the columns are valid.
+    """
     lines = list(permutations(range(1, 5)))
     bands = [(a, b) for a in lines for b in lines if {*a[:2]} == {*b[2:]} and {*a[2:]} == {*b[:2]}]
     grids = (Solution((*upper, *lower), 2, 2) for upper in bands for lower in bands)
@@ -179,8 +191,12 @@ def _all_of_size_4() -> tuple[Solution, ...]:
 
 @cache
 def _some_grids(p: int, q: int, count: int) -> tuple[Solution, ...]:
-    """Return `count` grids of each kind: with no, one and two right diagonals; and if the diagonals share a cell, with
-    one right diagonal and one that is right except in this cell."""
+    """Return full grids in which no diagonal, one diagonal, or both diagonals satisfy the rule, at most `count` of each
+    kind.
+
+    If the diagonals share a cell, there are two more kinds: one diagonal satisfies the rule, and the other violates it
+    only by the digit in the shared cell.
+    """
     puzzle = _empty(p, q)
     main, anti = _diagonals(p * q)
     kinds: list[tuple[list[Cell], ...]] = [(), (main,), (anti,), (main, anti)]
@@ -196,7 +212,7 @@ def _some_grids(p: int, q: int, count: int) -> tuple[Solution, ...]:
                 for digit in puzzle.digits:
                     total = quicksum(v.x[cell, digit] for cell in line)
                     yield (index, digit), total == 1 if len(line) == puzzle.size else total <= 1
-                if len(line) < puzzle.size:  # the digit in the shared cell stands there once more
+                if len(line) < puzzle.size:  # the digit of the shared cell occurs a second time on the diagonal
                     yield index, quicksum(v.x[cell, 1] for cell in (*line, *centre)) == 2
 
         built = model_assignment.build(puzzle, (*model_assignment.FAMILIES, on_lines))
@@ -214,5 +230,6 @@ def _by_hand(text: str) -> Solution:
 
 @check(picture(_by_hand))
 def check_by_hand(filled: Solution) -> Remarks:
-    """Check chapter 1, exercise 1: the solution of `tiny_minimal`, as four lines of text."""
+    """Check exercise 1 of chapter 1: the solution of the puzzle `tiny_minimal`, which the reader writes as
+    four lines."""
     yield from map(str, violations(load("tiny_minimal"), filled))

@@ -1,6 +1,7 @@
-"""The checks of the exercises of chapter 8. Each check takes the reader's attempt and prints a verdict.
+"""The checks of the exercises of chapter 8. Each check takes the reader's answer and prints a verdict.
 
-An attempt that is still the notebook's placeholder (it returns `...`) is not judged.
+An answer that is still the notebook's placeholder `...` is not judged. The leader chooses clues of a full grid; the
+follower looks for a second solution with these clues. See `model_fewest_clues`.
 """
 
 import random
@@ -27,9 +28,9 @@ from puzzlekit.sudoku.text import parse
 FOURS = ("1234341221434321", "1234341243212143")  # one grid of each of the two kinds in the chapter's census
 CYCLIC = "1234342121434312"  # two rows of a band differ by one cycle of all digits, so one clue distinguishes them
 GRIDS = 288  # the number of full grids of 4 x 4 cells
-FEW = 6  # solutions of a larger grid, from which the follower takes the one with the most differences
-SMALLEST, STARTS = 8, 12  # on 4 x 4 cells: the smallest size of sets to shrink, and sets of each size
-MANY = 6  # the most clues of a 4 x 4 puzzle in which no clue can be spared
+FEW = 6  # on larger grids, the follower finds this many solutions and returns the one with the most differences
+SMALLEST, STARTS = 8, 12  # on 4 x 4 cells: the smallest size of the sets to shrink, and the number of sets of each size
+MANY = 6  # the largest number of clues of a 4 x 4 puzzle with one solution in which no clue can be spared
 
 
 def _grid(text: str) -> Solution:
@@ -38,7 +39,7 @@ def _grid(text: str) -> Solution:
 
 
 def _example(p: int, q: int) -> Solution:
-    """Return a full grid with boxes of p rows and q columns, in which each row is the row above, shifted."""
+    """Return a full grid with boxes of p rows and q columns, in which each row is a cyclic shift of the first row."""
     n = p * q
     starts = [(i % p) * q + i // p for i in range(n)]
     return Solution(tuple(tuple((start + j) % n + 1 for j in range(n)) for start in starts), p, q)
@@ -46,13 +47,15 @@ def _example(p: int, q: int) -> Solution:
 
 @check(function("n", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Check exercise 1: `size(n)` is (variables, constraints) of the follower's model (8.2) for an n x n grid."""
+    """Check exercise 1: `size(n)` returns the numbers of variables and constraints of the follower's model (8.2) for an
+    n x n grid."""
     for p, q in ((2, 2), (3, 3), (2, 3), (2, 4)):
         yield wrong_size(size(p * q), model_follower.build_follower(_example(p, q), ()), f"n = {p * q}")
 
 
 def places(found: Any) -> frozenset:
-    """Return the reader's collection of places as a set."""
+    """Return the reader's collection of cells or other places as a set. Its items are not checked. Raise Remark if
+    `found` is not a collection."""
     if not isinstance(attempted(found), Iterable) or isinstance(found, str | dict):
         raise unlike(found, "a set of cells")
     with theirs():
@@ -60,18 +63,19 @@ def places(found: Any) -> frozenset:
 
 
 def cells(found: Any) -> frozenset[Cell]:
-    """Return the reader's collection of cells as a set."""
+    """Return the reader's collection as a set of cells. Raise Remark if an item is not a cell."""
     own = places(found)
     if strange := [one for one in own if not isinstance(one, Cell)]:
-        raise unlike(strange[0], "cells only")
+        raise unlike(strange[0], "only cells")
     return own
 
 
 @check(function("found every differing", cells))
 def check_minimal(smaller: Callable) -> Remarks:
-    """Check exercise 2: `smaller(found, every, differing)` is a minimal unavoidable set among the cells found.
+    """Check exercise 2: `smaller(found, every, differing)` returns a minimal unavoidable subset of the cells `found`.
 
-    Small starts expose an answer that stops too early, large starts an answer that trusts the follower.
+    `every` contains all cells, and `differing` is a follower, see `unavoidable.Differing`. Small sets `found` detect an
+    answer that stops too early. Large sets detect an answer that assumes that the follower's sets are minimal.
     """
     small = ((_grid(text), size, STARTS) for text in (*FOURS, CYCLIC) for size in range(SMALLEST, 17))
     for grid, size, starts in (*small, (_example(2, 3), 27, 4)):
@@ -84,7 +88,12 @@ def check_minimal(smaller: Callable) -> Remarks:
 
 @cache
 def _different(grid: Solution) -> unavoidable.Differing:
-    """Return a follower whose answers are large and not yet minimal. For 4 x 4 cells it stores all grids."""
+    """Return a follower whose answers are far from minimal: of the solutions that it compares, it takes one that
+    differs from `grid` in the most cells.
+
+    For a grid of 4 x 4 cells, the follower compares all full grids, which it stores. For a larger grid, it compares FEW
+    solutions.
+    """
 
     def away(clues: Collection[Cell], limit: int) -> list[frozenset[Cell]]:
         others = ENGINES["cadical"](model_fewest_clues.puzzle_of(grid, clues), limit).solutions
@@ -104,17 +113,20 @@ def _not_minimal(
     own: frozenset[Cell], start: frozenset[Cell], every: frozenset[Cell], differing: unavoidable.Differing
 ) -> str | None:
     if strange := own - start:
-        return f"{min(strange)} is in your set, and not among the cells that were found"
+        return f"your set contains {min(strange)}, which is not in the set `found`"
     if not differing(every - own):
-        return f"your set is avoidable: without its {len(own)} cells the grid is still the only solution"
+        return f"your set is avoidable: without its {len(own)} cells, the grid is still the only solution"
     spare = [cell for cell in sorted(own) if differing((every - own) | {cell})]
-    return f"{spare[0]} can be spared: the other cells of your set are still unavoidable" if spare else None
+    return f"{spare[0]} is not needed: the other cells of your set are still unavoidable" if spare else None
 
 
 @check(family)
 def check_lines(lines: Family) -> Remarks:
-    """Check exercise 3: a family for the leader, without a follower. Of any two rows in a band, or columns in a stack,
-    one has a clue. Every clue set that leaves one solution must satisfy the constraints."""
+    """Check exercise 3: a constraint family `(grid, v)` for the leader's model.
+
+    A band is a row of boxes, a stack is a column of boxes. The constraints must say that of any two rows in a band, and
+    of any two columns in a stack, at least one has a clue. They must admit every clue set with a unique solution.
+    """
     for grid in (*map(_grid, (*FOURS, CYCLIC)), _example(2, 3)):
         built = model_fewest_clues.build(grid)
         rows = [linear(row, built.v) for _, row in lines(grid, built.v)]
@@ -136,7 +148,7 @@ def _pairs_of_lines(grid: Solution) -> Iterator[set[Cell]]:
 
 
 def _lost(row: LinearConstraint, built: BuiltModel) -> str | None:
-    """Return the remark on a constraint that forbids a clue set with one solution, or None."""
+    """Return a remark if a constraint forbids a clue set with a unique solution, else None."""
     total = quicksum(value * built.v.y[key] for (_, key), value in row.coefficients.items())
     for sense, side in (("minimize", row.lower), ("maximize", row.upper)):
         if side is not None:
@@ -150,16 +162,19 @@ def _lost(row: LinearConstraint, built: BuiltModel) -> str | None:
 def check_hints(
     hints: Any, boards: Mapping[Any, Collection], clued: Callable, solutions: Callable, *, graded: bool = False
 ) -> None:
-    """Check exercise 4: `hints(board)` is a smallest set of places whose clues leave the board as the only solution.
+    """Check exercise 4: `hints(board)` returns a smallest set of places such that clues at these places leave only one
+    solution.
 
     Parameters
     ----------
     boards
-        {solved board of any puzzle type: the places that can have a clue}.
+        {solution: the places that can have a clue}, for a puzzle type of the reader's choice.
     clued
-        `(board, places) -> puzzle` with the clues of these places only.
+        Function `(board, places)` that returns the puzzle whose clues are at these places; `board` is its solution.
     solutions
         The function `solutions` of the puzzle type.
+    graded
+        Whether to raise an error unless the answer is right, for assignments. If False, the verdict is only printed.
     """
     _check_hints(hints, (boards, clued, solutions), graded=graded)
 
@@ -181,13 +196,41 @@ def _check_hints(hints: Callable, room: tuple) -> Remarks:
 
 @check(picture(parse))
 def check_invented(puzzle: Puzzle) -> Remarks:
-    """Check exercise 5: a 4x4 puzzle with MANY clues and one solution, in which no clue can be spared."""
+    """Check exercise 5: a 4x4 puzzle with MANY clues and a unique solution. Without any one of its clues, it must have
+    several solutions."""
     if (puzzle.p, puzzle.q) != (2, 2):
         yield f"found {puzzle.size} x {puzzle.size} cells, expected 4 x 4"
     yield not_alone(solutions(puzzle, 2))
     for cell in puzzle.given:
         fewer = {other: digit for other, digit in puzzle.given.items() if other != cell}
         if len(solutions(Puzzle(Solution.of(puzzle, fewer).digits, 2, 2), 2)) == 1:
-            yield f"the clue in {cell} can be spared"
+            yield f"the clue in {cell} is not needed"
     if len(puzzle.given) != MANY:
-        yield f"found {len(puzzle.given)} clues, none of which can be spared; {MANY} are possible"
+        yield f"found {len(puzzle.given)} clues, expected {MANY}, all of them needed"
+
+
+@check(family)
+def check_mended(clues_and_penalty: Family) -> Remarks:
+    """Check exercise 6: a constraint family `(passed, v)` that replaces (8.2f) and (8.2g) in the follower's model."""
+    for grid in map(_grid, FOURS):
+        cells = sorted(grid.filled)
+        for kept in (cells, cells[1:], cells[::5], cells[:4], []):
+            yield _wrong_answer(clues_and_penalty, grid, kept)
+
+
+def _wrong_answer(own: Family, grid: Solution, kept: Collection[Cell]) -> str | None:
+    """Solve the follower's model with the family `own`, for the clues in `kept`. Return a remark if the solution is
+    wrong, else None."""
+    passed = model_fewest_clues.puzzle_of(grid, kept)
+    penalty = int(len(solutions(passed, 2)) == 1)
+    built = model_follower.build_follower(grid, kept, (*model_follower.FAMILIES[:4], own))
+    values = scip.solve(built).values
+    built.free()
+    if not values:
+        return f"your follower finds no answer to these clues:\n{passed}"
+    if (found := values.z["penalty"]) != penalty:
+        return f"your follower answers z = {found}, expected z = {penalty}, to these clues:\n{passed}"
+    answer = built.decode(values)
+    if not penalty and (answer == grid or any(answer.filled[cell] != grid.filled[cell] for cell in kept)):
+        return f"this answer of your follower is no other solution:\n{answer}\nof these clues:\n{passed}"
+    return None

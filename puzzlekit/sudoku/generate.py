@@ -28,23 +28,24 @@ def generate(
     Parameters
     ----------
     seed
-        The same seed gives the same puzzle.
+        The random seed. The same seed gives the same puzzle.
     clues
-        Stop at this many clues, or earlier if no clue can be spared (about 24 clues on 9x9). With `unique=False` the
-        puzzle has exactly this many clues.
+        The number of clues to keep. Clues are removed until this number is left, or until every clue is needed (at
+        about 24 clues on 9x9). With `unique=False` the puzzle has exactly this number of clues.
     unique
         Whether the puzzle must have only one solution.
     engine
-        A name in `ENGINES` that judges uniqueness. By default CaDiCaL does, or SCIP if CaDiCaL is missing. The puzzle
-        is the same.
+        The name in `ENGINES` of the engine that tests uniqueness. Default: "cadical", or SCIP if CaDiCaL is not
+        installed. All engines give the same puzzle.
     time_limit
-        In seconds. A large puzzle with one solution may take very long.
+        In seconds; None for no limit. A large puzzle with a unique solution can take very long.
 
     Raises
     ------
     PuzzleError
-        If there is no such engine, or the numbers do not define a grid.
+        If the engine is unknown, or `p`, `q` or `clues` is out of range.
     TimeLimitReached
+        If the time limit ends the generation.
 
     Examples
     --------
@@ -70,7 +71,10 @@ def generate(
 
 
 def _alone(full: Puzzle, judge: UniquenessChecker) -> Callable[[Puzzle], bool]:
-    """Return a test whether a full grid is a puzzle's only solution. With "cadical", one solver serves all tests."""
+    """Return a function that tests whether a puzzle's only solution is the full grid.
+
+    `full` has every digit of the grid as a clue. With "cadical", one solver serves all tests.
+    """
     if judge.engine is None:
         return lambda puzzle: len(judge.two(puzzle)) == 1
     completions = Completions(Solution(full.clues, full.p, full.q)) if judge.engine == "cadical" else None
@@ -94,7 +98,7 @@ def _puzzle(grid: dict[Cell, int], p: int, q: int) -> Puzzle:
 
 
 def full_grid(p: int, q: int, rng: random.Random) -> dict[Cell, int]:
-    """Return a random full grid: the cyclic pattern, shuffled, then changed along many Kempe chains."""
+    """Return a random full grid as {cell: digit}. A cyclic pattern is shuffled and then changed along Kempe chains."""
     n = p * q
     rows, columns = _shuffled(n, p, rng), _shuffled(n, q, rng)
     symbols = rng.sample(range(1, n + 1), n)
@@ -106,14 +110,19 @@ def full_grid(p: int, q: int, rng: random.Random) -> dict[Cell, int]:
 
 
 def _shuffled(n: int, size: int, rng: random.Random) -> list[int]:
-    """Return the numbers below n with their blocks of this size shuffled, and each block shuffled within."""
+    """Return 0, ..., n - 1 in a random order: blocks of `size` consecutive numbers stay together. The blocks, and the
+    numbers inside each block, are shuffled."""
     blocks = [list(range(start, start + size)) for start in range(0, n, size)]
     rng.shuffle(blocks)
     return [index for block in blocks for index in rng.sample(block, size)]
 
 
 def _kempe_change(grid: list[int], peers: Sequence[Sequence[int]], rng: random.Random) -> None:
-    """Swap two digits on a Kempe chain, a connected set of cells that hold them. The grid still satisfies the rules."""
+    """Swap two random digits along a Kempe chain of the grid, in place. The grid still satisfies the rules.
+
+    A Kempe chain for two digits is a connected component of the cells that hold one of the two digits. Two such cells
+    are adjacent if they are peers.
+    """
     start = rng.choice(range(len(grid)))
     one, other = grid[start], rng.randint(1, max(grid))
     if one == other:

@@ -1,7 +1,7 @@
 """Sudoku on other sites: puzz.link and its files, Penpa-edit, f-puzzles and SudokuPad, Tatham's Solo.
 
-The rules are the same everywhere. puzz.link has boxes only for 4, 6 (2 x 3), 9, 16 and 25 digits. A clue `?` on
-puzz.link means that its cell stays empty, so this module rejects such a clue.
+The rules are the same everywhere. puzz.link supports only 4, 6 (boxes of 2 x 3), 9, 16 and 25 digits. The clue `?` on
+puzz.link marks a cell that stays empty; this module rejects a puzzle with such a clue.
 """
 
 import re
@@ -52,7 +52,8 @@ def _usual_boxes(board: Board) -> tuple[int, int]:
 
 
 def _from_penpa(found: Link) -> tuple[Puzzle, Solution]:
-    """Read a Penpa-edit board. Its drawn lines give the boxes; without lines, no box is taller than wide."""
+    """Return the puzzle and the entries of a Penpa-edit board. The drawn lines are the borders of boxes. Without lines,
+    the boxes are as square as possible, and not taller than wide."""
     board, sides = penpa.read(found.body, "classic", ("square", "sudoku"))
     size = board.rows
     if size != board.columns:
@@ -61,7 +62,7 @@ def _from_penpa(found: Link) -> tuple[Puzzle, Solution]:
     for p in (*tall, *(size // p for p in tall)):
         if all(_is_border(side, p, size // p) for side in sides):
             return _read(board, p, size // p)
-    raise ParseError("found lines that are no borders of boxes, expected a classic Sudoku")
+    raise ParseError("found lines that are not borders of boxes, expected a classic Sudoku")
 
 
 def _is_border(side: Edge, p: int, q: int) -> bool:
@@ -76,12 +77,12 @@ def _from_json(found: Link) -> tuple[Puzzle, Solution]:
     boxes = {place: place[0] // p * p + place[1] // q for place in cells}
     pairs = {(boxes[place], shown(regions.get(place, boxes[place]))) for place in cells}
     if not len(pairs) == len({box for box, _ in pairs}) == len({region for _, region in pairs}):
-        raise ParseError("found regions that are no boxes (a jigsaw), expected a classic Sudoku")
+        raise ParseError("found regions that are not boxes (a jigsaw), expected a classic Sudoku")
     return _read(board, p, q)
 
 
 def check_box(p: int, q: int, line: int) -> None:
-    """Raise ParseError unless boxes of p rows and q columns have 2 to MAX_SIZE cells."""
+    """Raise ParseError, with the line number `line`, unless boxes of p rows and q columns have 2 to MAX_SIZE cells."""
     if not (p and q and 2 <= p * q <= MAX_SIZE):
         raise ParseError(
             f"found boxes of {counted(p, 'row')} x {counted(q, 'column')}, expected 2 to {MAX_SIZE} cells in a box",
@@ -90,7 +91,8 @@ def check_box(p: int, q: int, line: int) -> None:
 
 
 def _from_id(found: Link) -> tuple[Puzzle, Solution]:
-    """Read an id `PxQ:clues`: letters are runs of empty cells, numbers are digits, `_` stands between two numbers."""
+    """Return the puzzle of an id `PxQ:clues`, without entries. In the clues, a letter is a run of empty cells, a number
+    is a digit, and `_` separates two numbers."""
     line = found.line
     head, body = tatham_ids.split(found.body, line, "3x3:a7c2")
     told = re.fullmatch(r"(\d{1,9})(?:x(\d{1,9}))?([a-z]\w*)?", head, re.ASCII)

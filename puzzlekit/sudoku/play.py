@@ -1,6 +1,6 @@
-"""Sudoku on the interactive board: the parts a reader can touch, and the way back to a puzzle and a solution.
+"""Sudoku on the interactive board: its layout, and the conversion between states and a puzzle with a solution.
 
-A cell's state is "5" where a digit was filled in and "given 5" where it is a clue.
+The state of a cell is "5" if the reader entered the digit, "given 5" if the digit is a clue, and "" if it is empty.
 """
 
 from functools import lru_cache
@@ -21,7 +21,7 @@ def _sheet(puzzle: Puzzle) -> BoardLayout:
 def _sheet_of(p: int, q: int) -> BoardLayout:
     n = p * q
     digits = [str(digit) for digit in range(1, n + 1)]
-    # notes are arranged in a cell as cells are in a box
+    # small notes of digits are arranged in a cell like cells in a box
     size = 1 / max(p, q)
     spots = {
         str(digit): ((digit - 1) % q / q + (1 / q - size) / 2, (digit - 1) // q / p + (1 / p - size) / 2, size)
@@ -71,10 +71,10 @@ def _read_solution(puzzle: Puzzle, state: State) -> Solution:
 
 
 def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
-    """Return an empty puzzle whose boxes are as square as possible, and no taller than wide."""
+    """Return an empty puzzle of this size. Its boxes are as square as possible, and not taller than wide."""
     p = max((p for p in range(1, isqrt(max(rows, 0)) + 1) if rows % p == 0), default=0)
     if rows != columns or not p:
-        raise PuzzleError(f"found {rows} x {columns}, expected as many rows as columns")
+        raise PuzzleError(f"found {rows} x {columns} cells, expected as many rows as columns")
     return Puzzle(((0,) * rows,) * rows, p, rows // p)
 
 

@@ -10,14 +10,17 @@ from functools import lru_cache
 from puzzlekit.core.errors import PuzzleError, called, check_kind, counted, expect, shown
 from puzzlekit.core.grid import Cell
 
-SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"  # of the digits in text; "." is an empty cell
+SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"  # SYMBOLS[digit] is the digit's symbol in texts; "." is an empty cell
 MAX_SIZE = len(SYMBOLS) - 1
 Rows = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
 class Geometry:
-    """The cells of a grid with boxes of p rows and q columns, and the units that hold each digit once."""
+    """The cells, rows, columns and boxes of a grid with boxes of p rows and q columns.
+
+    `peers` is {cell: the other cells of its row, column and box}.
+    """
 
     cells: tuple[Cell, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -44,7 +47,10 @@ def geometry(p: int, q: int) -> Geometry:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A Sudoku: `clues[row][column]` is a digit, or 0 for an empty cell. Boxes have p rows and q columns."""
+    """A Sudoku: `clues[row][column]` is a digit, or 0 for an empty cell. Boxes have p rows and q columns.
+
+    PuzzleError is raised if `clues` is not a tuple of n rows with n digits, where n = p q.
+    """
 
     clues: Rows
     p: int
@@ -55,37 +61,37 @@ class Puzzle:
 
     @property
     def size(self) -> int:
-        """n, the number of rows, columns, boxes and digits."""
+        """Return n, the number of rows, columns, boxes and digits."""
         return self.p * self.q
 
     @property
     def digits(self) -> range:
-        """1, ..., n."""
+        """Return the digits 1, ..., n."""
         return range(1, self.size + 1)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """All cells, row by row."""
+        """Return all cells, row by row."""
         return geometry(self.p, self.q).cells
 
     @property
     def rows(self) -> tuple[tuple[Cell, ...], ...]:
-        """The cells of each row."""
+        """Return the cells of each row."""
         return geometry(self.p, self.q).rows
 
     @property
     def columns(self) -> tuple[tuple[Cell, ...], ...]:
-        """The cells of each column."""
+        """Return the cells of each column."""
         return geometry(self.p, self.q).columns
 
     @property
     def boxes(self) -> tuple[tuple[Cell, ...], ...]:
-        """The cells of each box."""
+        """Return the cells of each box."""
         return geometry(self.p, self.q).boxes
 
     @property
     def given(self) -> dict[Cell, int]:
-        """The clues: cell -> digit."""
+        """Return the clues as {cell: digit}."""
         return {cell: self.clues[cell.row][cell.column] for cell in self.cells if self.clues[cell.row][cell.column]}
 
     def __str__(self) -> str:
@@ -94,7 +100,10 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Solution:
-    """A filled or half-filled grid: `digits[row][column]`, which is 0 for a cell without a single digit."""
+    """A full or partly filled grid: `digits[row][column]` is a digit, or 0 for an empty cell.
+
+    PuzzleError is raised as for a `Puzzle`. A grid that violates the rules is allowed.
+    """
 
     digits: Rows
     p: int
@@ -105,7 +114,7 @@ class Solution:
 
     @classmethod
     def of(cls, puzzle: Puzzle, filled: Mapping[Cell, int]) -> "Solution":
-        """Return the grid of this puzzle with these cells filled. The clues are not added.
+        """Return the grid with the digits in `filled` and all other cells empty. The puzzle's clues are not added.
 
         Raise PuzzleError if a key is not a cell of the grid or a value is not a digit.
         """
@@ -118,7 +127,7 @@ class Solution:
 
     @property
     def filled(self) -> dict[Cell, int]:
-        """cell -> digit, for the cells that hold one."""
+        """Return {cell: digit} without empty cells."""
         cells = geometry(self.p, self.q).cells
         return {cell: self.digits[cell.row][cell.column] for cell in cells if self.digits[cell.row][cell.column]}
 
@@ -129,7 +138,8 @@ class Solution:
 def _check_digits(rows: Rows, p: int, q: int) -> None:
     if type(p) is not int or type(q) is not int or not isinstance(rows, tuple):
         raise PuzzleError(
-            f"found boxes of {shown(p)} x {shown(q)} and rows as {called(rows)}, expected numbers and a tuple"
+            f"found boxes of {shown(p)} x {shown(q)} and rows as {called(rows)}, expected whole numbers and a "
+            "tuple of rows"
         )
     if min(p, q) < 1 or not 2 <= p * q <= MAX_SIZE:
         raise PuzzleError(
@@ -137,7 +147,7 @@ def _check_digits(rows: Rows, p: int, q: int) -> None:
         )
     sizes = [len(row) if isinstance(row, tuple) else called(row) for row in rows]
     if sizes != [p * q] * (p * q):
-        raise PuzzleError(f"found rows of {sizes!s:.80} cells, expected {p * q} rows of {p * q}")
+        raise PuzzleError(f"found rows of {sizes!s:.80} cells, expected {p * q} rows of {p * q} cells")
     for i, row in enumerate(rows):
         for j, digit in enumerate(row):
             if type(digit) is not int or not 0 <= digit <= p * q:

@@ -1,4 +1,4 @@
-"""The rules of Sudoku as a checker, independent of every model, so that it can judge all models."""
+"""The rules of Sudoku as a checker. It shares no code with the models, and judges their solutions."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,22 +10,23 @@ from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution
 
 @validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
-    """Return the violations of rules in a grid; none if the grid solves the puzzle.
+    """Return the violations of the rules in a grid. The list is empty if and only if the grid solves the puzzle.
 
     Parameters
     ----------
     partial
-        Whether the grid is half filled: report only violations that no further digits can mend.
+        Whether the grid is not finished. If True, empty cells are not violations, so the list can be empty although the
+        grid does not solve the puzzle.
 
     Returns
     -------
     list of Violation
-        `rule` is the name of the model's family that forbids it; `where` are cells.
+        The attribute `rule` is the name of the violated constraint family; `where` is a tuple of cells.
 
     Raises
     ------
     PuzzleError
-        If the board has another size than the puzzle.
+        If the boxes of grid and puzzle have different sizes.
     """
     if (solution.p, solution.q) != (puzzle.p, puzzle.q):
         found_box, expected = (f"{grid.p}x{grid.q}" for grid in (solution, puzzle))
@@ -62,7 +63,7 @@ def _changed_clues(puzzle: Puzzle, filled: Mapping[Cell, int]) -> Iterator[Viola
 
 
 def units(puzzle: Puzzle) -> Iterator[tuple[Label, tuple[Cell, ...]]]:
-    """Yield the rows, columns and boxes, each with its cells: `Label("box", 0)` is the box in the upper left corner."""
+    """Yield (label, cells) for each row, column and box. `Label("box", 0)` is the box in the upper left corner."""
     for side, groups in (("row", puzzle.rows), ("column", puzzle.columns), ("box", puzzle.boxes)):
         for index, cells in enumerate(groups):
             yield Label(side, index), cells
@@ -70,15 +71,15 @@ def units(puzzle: Puzzle) -> Iterator[tuple[Label, tuple[Cell, ...]]]:
 
 @validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
-    """Return the clues that contradict each other visibly: equal digits in a row, a column or a box."""
+    """Return a violation for each digit that is a clue more than once in a row, column or box."""
     return _repeated(puzzle, puzzle.given)
 
 
 @validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
-    """Return the marks of a half-filled grid: "wrong" for cells, "met" for rows and columns with every digit once.
+    """Return {cell: "wrong"} for cells in violations, and {label: "met"} for rows and columns with every digit once.
 
-    `broken` is the result of `violations(..., partial=True)`, if it is known already.
+    `broken` is the result of `violations(..., partial=True)`; if None, it is computed.
     """
     broken = violations(puzzle, solution, partial=True) if broken is None else broken
     wrong = {cell for violation in broken for cell in violation.where}

@@ -1,4 +1,4 @@
-"""Formulations and engines of Sudoku, and the shared functions that use them."""
+"""The formulations and engines of Sudoku, and the functions `solve`, `solutions`, ... that use them."""
 
 from collections.abc import Mapping
 

@@ -8,25 +8,30 @@ from puzzlekit.core.errors import ParseError, check_kind, counted
 from puzzlekit.sudoku.link import LINKS, check_box
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Rows, Solution
 
-SQUARES = {4: 16, 9: 81, 16: 256, 25: 625}  # n -> n*n, where boxes are square
-CLAIMED = re.compile(r"[0-9.]{71,91}")  # one line of about 81 symbols: no other puzzle type looks like this
+SQUARES = {4: 16, 9: 81, 16: 256, 25: 625}  # n -> n*n, for the sizes n with square boxes
+CLAIMED = re.compile(r"[0-9.]{71,91}")  # about 81 symbols in one line can only be meant as a Sudoku
 
 
 def parse(text: str) -> Puzzle:
-    """Read a puzzle: a picture, one line of n*n symbols, or an id such as `3x3:a7c2...` of Tatham's Solo.
+    """Return the puzzle in a text. The text has a line for each row, or one line of n*n symbols, or is an id
+    `3x3:a7c2...` of Tatham's Solo.
 
-    Addresses and files of other sites are read as well, see `link`. For the entries in them, use `parse_solution`.
+    Addresses and files of other sites are read, too; see the module `link`. Their entries are ignored: use
+    `parse_solution` to read the entries.
 
     Raises
     ------
     ParseError
-        With the line and the column, what was found and what was expected.
+        If the text is not a puzzle. The message gives what was found and expected, with line and column.
     """
     return LINKS.parse(text, lambda lines: Puzzle(*_parse_picture(lines)))
 
 
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
-    """Read the picture of a filled or half-filled grid of this puzzle. Raise ParseError."""
+    """Return the full or partly filled grid in a text. The formats are those of `parse`.
+
+    Raise ParseError if the text has none of these formats, or if its boxes differ from the puzzle's boxes.
+    """
     check_kind(puzzle, Puzzle)
     if linked := LINKS.read_entries(puzzle, text):
         return linked
@@ -41,7 +46,7 @@ def _parse_picture(lines: dict[int, str]) -> tuple[Rows, int, int]:
     if first[1].startswith("boxes"):
         p, q = _parse_header(*first)
         if not others:
-            raise ParseError(f"found no rows, expected {p * q} of them", line=first[0] + 1)
+            raise ParseError(f"found no rows, expected {p * q} rows", line=first[0] + 1)
         return _parse_rows(others, p * q), p, q
     width = len(first[1])
     if others and width in SQUARES.values() and width not in SQUARES:
@@ -60,7 +65,7 @@ def _parse_picture(lines: dict[int, str]) -> tuple[Rows, int, int]:
 def _parse_header(line: int, header: str) -> tuple[int, int]:
     found = re.fullmatch(r"boxes: ?(\d{1,9})x(\d{1,9})", header)
     if not found:
-        raise ParseError(f"found {header[:40]!r}, expected 'boxes: 2x3' (rows x columns of a box)", line=line)
+        raise ParseError(f"found {header[:40]!r}, expected a line such as 'boxes: 2x3' (2 rows x 3 columns)", line=line)
     p, q = int(found[1]), int(found[2])
     check_box(p, q, line)
     return p, q

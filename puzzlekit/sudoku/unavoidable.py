@@ -1,7 +1,8 @@
-"""Unavoidable sets: cells of a full grid that can be filled in another way while all other cells stay.
+"""Unavoidable sets of cells of a full Sudoku grid.
 
-A clue set leaves the grid as the only solution if and only if it has a cell in each unavoidable set. The minimal sets
-suffice, from which no cell can be removed.
+A set of cells is unavoidable if a second full grid differs from the grid only in cells of the set. Clues leave the grid
+as the only solution if and only if every unavoidable set contains a clue. It is enough to test the minimal unavoidable
+sets, which have no unavoidable proper subset.
 
 Reference: McGuire, Tugemann and Civario, There Is No 16-Clue Sudoku (2014), section 3.
 """
@@ -14,18 +15,20 @@ from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Cell
 from puzzlekit.sudoku.puzzle import Solution, geometry
 
-AWAY = 2  # clues removed in a round of the local search
+AWAY = 2  # number of clues that a round of the local search removes first
 Cells = frozenset[Cell]
 Differing = Callable[[Collection[Cell]], Cells]
-"""The follower: kept cells -> the cells in which some other solution that keeps them differs from the grid, or none."""
+"""The follower: a function of cells that keep their digits. It returns the cells in which a second solution with these
+digits differs from the grid, or no cells if there is no second solution."""
 
 
 @validate_args
 def minimal(found: Iterable[Cell], cells: Iterable[Cell], differing: Differing) -> Cells:
-    """Return a minimal unavoidable set among the cells that were found to differ; `cells` are all cells of the grid.
+    """Return a minimal unavoidable subset of the unavoidable set `found`; `cells` contains all cells of the grid.
 
-    If a cell can be kept together with all cells kept so far, the difference becomes smaller. A cell that cannot be
-    kept now cannot be kept later, so each cell is tested once (deletion filter).
+    This is a deletion filter. For each cell of the set, it tests whether some second solution keeps the digit in this
+    cell, too. If so, the set shrinks to the cells in which this solution differs. If not, the cell stays in the set and
+    is not tested again.
     """
     left, needed, kept = set(found), set[Cell](), set(cells)
     kept -= left
@@ -41,9 +44,10 @@ def minimal(found: Iterable[Cell], cells: Iterable[Cell], differing: Differing) 
 
 @validate_args
 def swaps(grid: Solution) -> list[Cells]:
-    """Return the minimal unavoidable sets that swap two digits, two rows of a band or two columns of a stack.
+    """Return unavoidable sets from partial swaps of two digits, of two rows in a band, or of two columns in a stack.
 
-    No solver is needed: if a cell changes, the cells that see it and hold its new digit must change as well.
+    A band is a row of boxes, a stack is a column of boxes. No solver is needed: if a cell changes, its peers that hold
+    its new digit must change, too.
 
     Returns
     -------
@@ -55,7 +59,7 @@ def swaps(grid: Solution) -> list[Cells]:
 
 
 def _exchanges(grid: Solution) -> Iterator[dict[Cell, int]]:
-    """Yield cell -> its new digit, for each exchange of two digits or of two lines."""
+    """Yield {cell: new digit} for each swap of two digits, of two rows in a band, or of two columns in a stack."""
     filled, lines = grid.filled, geometry(grid.p, grid.q)
     for a, b in combinations(range(1, len(grid.digits) + 1), 2):
         yield {cell: a + b - digit for cell, digit in filled.items() if digit in (a, b)}
@@ -67,7 +71,8 @@ def _exchanges(grid: Solution) -> Iterator[dict[Cell, int]]:
 
 
 def _chains(grid: Solution, new: dict[Cell, int]) -> Iterator[Cells]:
-    """Yield the smallest parts of an exchange that can be made alone."""
+    """Yield disjoint sets of cells. The cells of each set can get their new digits while all other cells keep their
+    digits. `new` is {cell: new digit}; each of its cells is in one of the sets, which are as small as possible."""
     filled, peers, left = grid.filled, geometry(grid.p, grid.q).peers, set(new)
     while left:
         chain, frontier = set[Cell](), [left.pop()]
@@ -80,7 +85,7 @@ def _chains(grid: Solution, new: dict[Cell, int]) -> Iterator[Cells]:
 
 
 def count_disjoint(known: Iterable[Cells]) -> int:
-    """Return the size of a greedy choice of disjoint sets: a lower bound on the clues of every clue set."""
+    """Return the number of disjoint sets that a greedy choice finds: a lower bound on the number of clues."""
     taken, count = set[Cell](), 0
     for cells in known:
         if taken.isdisjoint(cells):
@@ -90,11 +95,12 @@ def count_disjoint(known: Iterable[Cells]) -> int:
 
 
 def shrink_clue_set(cells: Iterable[Cell], differing: Differing, *, patience: int, seed: int = 0) -> Cells:
-    """Return a small clue set: a greedy set, improved by a local search.
+    """Return a small set of cells whose digits, as clues, leave only one solution. `cells` contains all cells of the
+    grid, and `differing` is the follower.
 
-    A round removes some clues, adds others while the follower still finds a difference, and then removes all clues that
-    can be spared. The search continues from a set that is no larger, and ends after `patience` rounds without a smaller
-    set.
+    A local search improves a greedy set. Each round removes AWAY random clues, adds clues until the follower finds no
+    second solution, and then removes unnecessary clues. The new set replaces the current set unless the new set is
+    larger. The search ends after `patience` rounds in a row without a smaller set.
     """
     rng = random.Random(seed)
     best, tired = _thinned(frozenset(cells), differing, rng), 0
@@ -109,7 +115,8 @@ def shrink_clue_set(cells: Iterable[Cell], differing: Differing, *, patience: in
 
 
 def _thinned(kept: Cells, differing: Differing, rng: random.Random) -> Cells:
-    """Return a subset of the clues from which no clue can be spared. The clues are tried in random order."""
+    """Return a subset of the cells `kept` in which every clue is needed. Clues are removed in random order while only
+    one solution remains."""
     for cell in rng.sample(sorted(kept), len(kept)):
         if not differing(kept - {cell}):
             kept -= {cell}

@@ -1,4 +1,5 @@
-"""An engine that finds all solutions at once by frontier search, and reads some of them from the diagram."""
+"""An engine (a solver other than SCIP) that finds all solutions at once by frontier search. The decision diagram holds
+all solutions, and the engine reads some of them from the diagram."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,21 +18,23 @@ def answer(
     time_limit: float | None,
     workers: int,
 ) -> EngineResult:
-    """Return at most `limit` solutions of a puzzle.
+    """Return an EngineResult with at most `limit` solutions of a puzzle, found by a search for a family of sets.
 
     Parameters
     ----------
     specify
-        Returns the specification, or raises UnsupportedPuzzle. It is called once the limits are validated.
+        Function that returns the specification of the search, or raises UnsupportedPuzzle. `answer` first validates the
+        other arguments.
     read
-        Returns the solution that a set of the family encodes.
+        Function that returns the solution for a set of the family.
     limit, time_limit, workers
-        As for every engine, see `EngineResult`. The search checks the clock within each level.
+        The largest number of solutions to return, the seconds for the whole call, and the number of threads. If the
+        time limit ends the search, the result's status is "unknown".
 
     Raises
     ------
     PuzzleError
-        If `workers` is not 1: the search has one thread.
+        If `limit` or `time_limit` is not valid, or if `workers` is not 1, because the search has one thread.
     """
     check_request(limit, time_limit, workers, threads=1)
     watch, deadline = Stopwatch(), Deadline(time_limit, "not every solution found")
@@ -51,7 +54,8 @@ def answer(
 
 
 def check_size(rows: int, columns: int, *, side: int, cells: int) -> None:
-    """Raise UnsupportedPuzzle if a board has more than `cells` cells, or its shorter side is longer than `side`."""
+    """Raise UnsupportedPuzzle if a board has more than `cells` cells, or if its shorter side has more than `side`
+    cells."""
     if min(rows, columns) > side or rows * columns > cells:
         expected = f"expected at most {cells}, and at most {side} on the shorter side"
         raise UnsupportedPuzzle(f"found {rows} x {columns} cells, {expected}")

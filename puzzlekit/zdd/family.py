@@ -18,7 +18,8 @@ Weight = Mapping[Any, Any] | Callable[[Any], Any]
 
 @dataclass(frozen=True)
 class Family:
-    """A family of sets over `items`. Two families over the same items in the same order are equal if their sets are.
+    """A family of sets over `items`. Two families over the same items, in the same order, are equal if they have the
+    same sets.
 
     `len` is not supported, because a family may have more sets than `len` can return: use `count`.
 
@@ -27,8 +28,9 @@ class Family:
     items
         The items, in the order in which the diagram decides them.
     nodes
-        (level, low, high) for each node, from the bottom up; the last node is the root. Children are numbers: 0 is the
-        empty family, 1 the family of the empty set alone, and 2 the first of the nodes.
+        (level, low, high) for each node, from the bottom up; the last node is the root. `level` is the index of the
+        node's item in `items`. `low` and `high` are the numbers of the children for the sets without and with this
+        item. The number 0 is the empty family, 1 the family with only the empty set, and 2 the first node.
     root
         The number of the root: 0 or 1 if there are no nodes.
 
@@ -47,18 +49,19 @@ class Family:
 
     @classmethod
     def of(cls, sets: Iterable[Iterable[Hashable]], items: Iterable[Hashable] | None = None) -> "Family":
-        """Return the family of some sets. By default the items are those of the sets, in order of appearance.
+        """Return the family of these sets. By default `items` are the items of the sets, in order of appearance.
 
-        Raises PuzzleError if a set has an item that is not in `items`, or `items` has an item twice.
+        Raise PuzzleError if a set has an item that is not in `items`, or `items` has an item twice.
         """
         expect(sets, Iterable, "sets")
         own = [_items(one) for one in sets]
         order = dict.fromkeys(item for one in own for item in one) if items is None else _items(items)
         level = {item: number for number, item in enumerate(order)}
         if len(level) < len(order):
-            raise PuzzleError("found an item twice, expected each once")
+            twice = next(item for number, item in enumerate(order) if level[item] != number)
+            raise PuzzleError(f"found the item {shown(twice)} twice, expected each item once")
         if strangers := [item for one in own for item in one if item not in level]:
-            raise PuzzleError(f"found {shown(strangers[0])} in a set, expected only the items that were given")
+            raise PuzzleError(f"found {shown(strangers[0])} in a set, expected only items of the list")
         table = Table()
         with deep(len(level)):
             root = _inserted(table, [sorted({level[item] for item in one}, reverse=True) for one in own])
@@ -68,9 +71,13 @@ class Family:
     def from_layers(
         cls, items: Iterable[Hashable], layers: Sequence[tuple[Sequence[int], Sequence[int]]], last: int
     ) -> "Family":
-        """Return a search's family: `layers` holds each item's low and high children, numbered as in `search`.
+        """Return the family from the result of a frontier search. `layers` has a pair (low children, high children) for
+        each item.
 
-        `last` counts the states after the last item. Equal nodes are merged from the bottom up (Bryant's reduction).
+        Both lists of a pair have a number for each state of the search before this item. The number is the child of
+        the state if the item is rejected (low) or taken (high): 0 is the empty family, 1 the family of the empty set,
+        and 2 the first state before the next item. `last` is the number of states after the last item. Equal nodes are
+        merged from the bottom up (Bryant's reduction).
         """
         own = [0, 1] + [1] * last
         nodes: list[Node] = []
@@ -84,17 +91,17 @@ class Family:
 
     @classmethod
     def of_table(cls, items: tuple[Hashable, ...], table: Table, root: int) -> "Family":
-        """Return the family of a node in a table."""
+        """Return the family whose root is the node number `root` of a table."""
         nodes = tuple(table.nodes(root))
         return cls(items, nodes, 1 + len(nodes) if nodes else root)
 
     def count(self) -> int:
-        """Return the number of sets."""
+        """Return the number of sets in the family."""
         return self._counts[self.root]
 
     @cached_property
     def _counts(self) -> list[int]:
-        """The number of sets below each node."""
+        """Return, for each node, the number of sets in its family."""
         counts = [0, 1]
         for _, low, high in self.nodes:
             counts.append(counts[low] + counts[high])
@@ -104,7 +111,7 @@ class Family:
         return self.root != 0
 
     def __iter__(self) -> Iterator[frozenset]:
-        """Yield every set once; sets with an item come before sets without that item."""
+        """Yield every set once. Sets with an item come before sets without it."""
         waiting: list[tuple[int, tuple]] = [(self.root, ())]
         while waiting:
             node, taken = waiting.pop()
@@ -125,7 +132,7 @@ class Family:
         return node == 1 and not left
 
     def sizes(self) -> dict[int, int]:
-        """Return size -> the number of sets of that size, in ascending order of sizes."""
+        """Return {size: number of sets with this number of items}, in ascending order of sizes."""
         sizes: list[dict[int, int]] = [{}, {0: 1}]
         for _, low, high in self.nodes:
             own = dict(sizes[low])
@@ -135,7 +142,7 @@ class Family:
         return dict(sorted(sizes[self.root].items()))
 
     def sample(self, seed: int) -> frozenset:
-        """Return a set drawn uniformly at random. Raises PuzzleError if the family is empty."""
+        """Return a set of the family, drawn uniformly at random. Raise PuzzleError if the family is empty."""
         rng, node, taken = random.Random(validate_int(seed, "seed", 0)), self._some_root(), []
         while node > 1:
             level, low, high = self.nodes[node - 2]
@@ -146,9 +153,10 @@ class Family:
 
     @validate_args
     def lightest(self, weight: Weight) -> frozenset:
-        """Return a set with the least sum of weights; `weight` is a dict or a function of items.
+        """Return a set of the family with the least sum of weights. `weight` is a dict {item: weight}, or a function of
+        an item.
 
-        Raises PuzzleError if the family is empty, or an item has no weight.
+        Raise PuzzleError if the family is empty, or an item has no weight.
         """
         best, node, taken = self._least(weight), self._some_root(), []
         while node > 1:
@@ -159,12 +167,12 @@ class Family:
         return frozenset(taken)
 
     def _least(self, weight: Weight) -> list[Any]:
-        """Return the least sum of weights below each node, or None where there is no set."""
+        """Return, for each node, the least sum of weights of a set in its family, or None if the family is empty."""
         weigh = weight if callable(weight) else weight.__getitem__
         try:
             of = [weigh(item) for item in self.items]
         except KeyError as error:
-            raise PuzzleError(f"found no weight of {shown(error.args[0])}, expected one for each item") from None
+            raise PuzzleError(f"found no weight of {shown(error.args[0])}, expected a weight for each item") from None
         best: list[Any] = [None, 0]
         for level, low, high in self.nodes:
             with_item = best[high] + of[level]
@@ -173,11 +181,11 @@ class Family:
 
     def _some_root(self) -> int:
         if not self.root:
-            raise PuzzleError("found an empty family, expected one with a set")
+            raise PuzzleError("found an empty family, expected a family with at least one set")
         return self.root
 
     def minimum(self) -> "Family":
-        """Return the family of the sets with the fewest items."""
+        """Return the family of all sets with the fewest items."""
         best, table, own = self._least(lambda _: 1), Table(), [0, 1]
         for node, (level, low, high) in enumerate(self.nodes, start=2):
             keeps_low, keeps_high = best[low] == best[node], best[high] + 1 == best[node]
@@ -185,15 +193,17 @@ class Family:
         return Family.of_table(self.items, table, own[self.root])
 
     def minimal(self, *, closed: bool = False) -> "Family":
-        """Return the sets that include no other set of the family.
+        """Return the family of the minimal sets, which include no other set of this family.
 
-        Set `closed` if the family contains all supersets of its sets, as hitting sets do: this is faster.
+        Set `closed` to True if this family contains all supersets of its sets, as a family of hitting sets does. The
+        result is then found faster.
         """
         return self._done(lambda table, root: (table.minimal_upward if closed else table.minimal)(root))
 
     @validate_args
     def restrict(self, *, having: Iterable[Hashable] = (), lacking: Iterable[Hashable] = ()) -> "Family":
-        """Return the sets with all items of `having` and none of `lacking`. Raises PuzzleError for an unknown item."""
+        """Return the family of the sets that contain all items of `having` and no item of `lacking`. Raise PuzzleError
+        for an unknown item."""
         taken, left = self._levels(having), self._levels(lacking)
 
         def restricted(table: Table, root: int) -> int:
@@ -216,30 +226,30 @@ class Family:
         return {item: level for level, item in enumerate(self.items)}
 
     def __or__(self, other: "Family") -> "Family":
-        """Return the sets of either family."""
+        """Return the union: all sets that are in at least one of the two families."""
         return self._done(Table.union, other)
 
     def __and__(self, other: "Family") -> "Family":
-        """Return the sets of both families."""
+        """Return the intersection: all sets that are in both families."""
         return self._done(Table.intersection, other)
 
     def __sub__(self, other: "Family") -> "Family":
-        """Return the sets of this family that are not in the other."""
+        """Return the difference: all sets of this family that are not in `other`."""
         return self._done(Table.difference, other)
 
     def join(self, other: "Family") -> "Family":
-        """Return all unions of a set of this family and a set of the other."""
+        """Return the join: all unions of one set of this family with one set of `other`."""
         return self._done(Table.join, other)
 
     def nonsupersets(self, other: "Family") -> "Family":
-        """Return the sets of this family that include no set of the other."""
+        """Return the family of the sets that include no set of `other`."""
         return self._done(Table.nonsupersets, other)
 
     def _done(self, operation: Callable[..., int], *others: "Family") -> "Family":
         for other in others:
             expect(other, Family, "a family")
             if other.items != self.items:
-                raise PuzzleError("found a family over other items or in another order, expected the same items")
+                raise PuzzleError("found families over different items, expected the same items in the same order")
         table = Table()
         roots = [table.load(family.nodes, family.root) for family in (self, *others)]
         with deep(len(self.items)):
@@ -254,12 +264,13 @@ def _items(found: Any) -> tuple[Any, ...]:
     expect(found, Iterable, "items")
     items = tuple(found)
     if strangers := [item for item in items if not is_a(item, Hashable)]:
-        raise PuzzleError(f"found {shown(strangers[0])} among the items, expected what can be in a set")
+        raise PuzzleError(f"found {shown(strangers[0])} among the items, expected hashable items")
     return items
 
 
 def _inserted(table: Table, sets: list[list[int]]) -> int:
-    """Return the root of the family of some sets, each a list of levels from the last to the first."""
+    """Add the family of these sets to a table, and return the number of its root. Each set is a descending list of the
+    levels of its items."""
     first = min((one[-1] for one in sets if one), default=None)
     if first is None:
         return int(bool(sets))

@@ -1,9 +1,14 @@
-"""The frontier of a frontier search: the vertices at work, and the paths that end there.
+"""The frontier of a frontier search: the vertices with both decided and undecided edges, and the paths between them.
 
-A state is a string of bytes, one *slot* for each vertex at work (the *frontier*): a vertex with decided and undecided
-edges. The slot's byte is the vertex's *mate* (Knuth), the other end of its path: the vertex's own slot if it has no
-edge, the slot of the other end, `INNER` if the vertex has two edges, `GONE` if the other end has left the frontier.
-A free slot holds its own number, as a new vertex's slot does, so a state does not change when a vertex enters.
+A search decides edge by edge whether to take the edge. A vertex is on the *frontier* while some of its edges are
+decided and others are not. The state of the search is a string of bytes. Each vertex on the frontier has a *slot*,
+which is a position in this string. The byte in the slot is the vertex's *mate* (Knuth):
+
+- the vertex's own slot, if no edge at the vertex is taken;
+- the slot of the other end of the vertex's path, if one edge is taken; `GONE`, if the other end has left the frontier;
+- `INNER`, if two edges are taken.
+
+The byte in an unused slot is the slot's own number, so a state does not change when a vertex enters the frontier.
 """
 
 from collections import Counter
@@ -21,7 +26,7 @@ Graph = Any  # a networkx graph; importing networkx takes longer than solving ma
 
 
 def checked(graph: Any) -> Graph:
-    """Return the graph if it is simple, undirected and without loops. Raises PuzzleError otherwise."""
+    """Return the graph unchanged. Raise PuzzleError unless the graph is simple, undirected and without loops."""
     import networkx as nx
 
     if not isinstance(graph, nx.Graph) or graph.is_directed() or graph.is_multigraph():
@@ -33,25 +38,28 @@ def checked(graph: Any) -> Graph:
 
 @validate_args
 def ordered(graph: Graph, order: Iterable[Edge] | None = None) -> tuple[Edge, ...]:
-    """Return the edges of a graph in the order of a search.
+    """Return the edges of a graph as a tuple, in the order in which a search decides them: in the given `order`, or in
+    an order chosen as follows.
 
-    By default this is the graph's own order. A breadth-first order from a vertex of least degree replaces it if its
-    frontier is narrower by at least two vertices, because the number of states grows exponentially with the width. One
-    vertex is not enough: there are fewer states where every vertex at work has one edge left, as in a grid row by row.
-    Raises PuzzleError if `order` does not have each edge once.
+    By default the order is the graph's own. A breadth-first order from a vertex of least degree is used instead if it
+    makes the frontier narrower by at least two vertices, because the number of states grows exponentially with the
+    width. If the frontier becomes narrower by only one vertex, the graph's own order may still have fewer states: for
+    example, if a grid is ordered row by row, every vertex on the frontier has only one undecided edge.
+
+    Raise PuzzleError if the graph is not simple and undirected, or if `order` does not have each edge once.
     """
     checked(graph)
     if order is not None:
         given: tuple[Any, ...] = tuple(tuple(edge) for edge in order)
         if len(given) != graph.number_of_edges() or set(map(frozenset, given)) != set(map(frozenset, graph.edges)):
-            raise PuzzleError("found another set of edges in the order, expected each edge of the graph once")
+            raise PuzzleError("found missing, repeated or foreign edges, expected each edge of the graph once")
         return given
     own, walked = tuple(graph.edges), _walked(graph)
     return walked if max(widths(walked), default=0) + 1 < max(widths(own), default=0) else own
 
 
 def _walked(graph: Graph) -> tuple[Edge, ...]:
-    """Return the edges, sorted by the numbers of their ends in a breadth-first walk of each component."""
+    """Return the edges in the order of a breadth-first search through each component of the graph."""
     import networkx as nx
 
     number: dict[Hashable, int] = {}
@@ -65,7 +73,8 @@ def _walked(graph: Graph) -> tuple[Edge, ...]:
 
 @validate_args
 def lengthwise(edges: Iterable[grid.Edge]) -> tuple[grid.Edge, ...]:
-    """Return a board's edges line by line along its longer side; the frontier is then as wide as the shorter side."""
+    """Return a board's edges row by row, or column by column if the board is wider than it is tall. The frontier is
+    then only as wide as the shorter side."""
     own = sorted(edges)
     ends: list[Any] = [end for edge in own for end in (edge.a, edge.b)]
     if max((end.column for end in ends), default=0) <= max((end.row for end in ends), default=0):
@@ -79,25 +88,33 @@ def _column_first(edge: grid.Edge) -> tuple[int, ...]:
 
 
 def widths(edges: Sequence[Edge]) -> list[int]:
-    """Return the number of vertices at work after each edge of an order."""
+    """Return the number of vertices on the frontier after each edge of an order."""
     return [len(there) for there in Frontier(edges).after]
 
 
 class Frontier:
-    """The vertices at work, edge by edge.
+    """The vertices on the frontier after each edge. Raises PuzzleError if the frontier is wider than `WIDEST`.
+
+    Parameters
+    ----------
+    edges
+        All edges, in the order in which they are decided.
+    present
+        Vertices that are on the frontier from the beginning.
 
     Attributes
     ----------
     ends
-        For each edge, the slots of its ends.
+        For each edge, the slots of its two ends.
     gone, leaving
-        For each edge, the vertices whose last edge it is, and their slots.
+        For each edge, the ends that have no later edge (`gone`), and the slots of these ends (`leaving`).
     nearly
-        For each edge, the slots of the vertices that have one more edge after it.
+        For each edge, the slots of the ends that have exactly one later edge.
     after
-        For each edge, vertex -> slot for the vertices at work once it is decided.
+        For each edge, {vertex: slot} for the vertices on the frontier after this edge is decided.
     slots
-        vertex -> slot, also for vertices that have left the frontier: slots are reused.
+        {vertex: slot} for all vertices. Two vertices may have the same slot if they are on the frontier at different
+        times.
     width
         The number of slots.
     """
@@ -129,9 +146,9 @@ class Frontier:
             self.leaving.append(tuple(slot.pop(vertex) for vertex in gone))
             self.after.append(dict(slot))
             if self.width > WIDEST:
-                raise PuzzleError(f"found {self.width} vertices at work at once, expected at most {WIDEST}")
+                raise PuzzleError(f"found a frontier of {self.width} vertices, expected at most {WIDEST}")
 
     @property
     def start(self) -> bytes:
-        """The state in which no vertex has an edge."""
+        """Return the initial state, in which no vertex has an edge."""
         return bytes(range(self.width))

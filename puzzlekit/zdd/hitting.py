@@ -1,4 +1,4 @@
-"""Hitting sets: all sets that have an item in common with each of some sets."""
+"""Hitting sets: sets that have an item in common with each of some given sets."""
 
 from collections.abc import Hashable, Iterable
 from functools import cache
@@ -9,10 +9,10 @@ from puzzlekit.zdd.table import Table, deep
 
 
 def hitting_sets(sets: Iterable[Iterable[Hashable]], items: Iterable[Hashable] | None = None) -> Family:
-    """Return all sets of items that have an item in common with each of `sets`.
+    """Return the family of all hitting sets: sets of items that have an item in common with each of `sets`.
 
-    The state of the search is the diagram of the sets still to be hit. Taking an item removes the sets that contain
-    that item. Leaving an item out removes the item from each set.
+    The state of the search is the diagram of the sets that no chosen item hits yet. Choosing an item removes the sets
+    that contain it. Rejecting an item removes it from each set.
 
     Parameters
     ----------

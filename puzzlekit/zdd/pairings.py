@@ -1,9 +1,10 @@
-"""Pairings of a graph's vertices that exactly one set of paths joins, where these paths cover every vertex.
+"""Pairings of a graph's vertices for which exactly one set of paths joins the pairs, and these paths pass every vertex.
 
-This is Algorithm 3: a search for path matchings in which each state carries a family of pairings instead of a node. A
-path is *fixed* once both its ends have left the frontier, and these ends are a pair. A set of fixed pairs is marked as
-*twice* if several choices of edges give it, or if a choice leaves a vertex out. The mark is one more item, below all
-pairs. Equal states continue alike, so the mark stays.
+This is Algorithm 3 (see `good_pairings`): a search for path matchings in which each state has a family of pairings
+instead of a node. Once both ends of a path have left the frontier, these ends are a *fixed* pair. A set of fixed pairs
+is marked as *twice* if several choices of edges lead to this set, or if a choice leaves a vertex out. The mark is an
+additional item in the set, and its level in the diagram is below the levels of all pairs. The mark is never removed,
+because equal states have the same continuations.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,21 +21,24 @@ Two = tuple[int, int]  # the numbers of two vertices, see `Pairings.rank`
 
 @validate_args
 def good_pairings(graph: Graph, pairs: int | None = None, *, check: Callable[[], object] | None = None) -> Family:
-    """Return all pairings for which exactly one set of paths joins each pair, and these paths pass every vertex.
+    """Return the family of all good pairings: exactly one set of paths joins the pairs, and these paths visit every
+    vertex.
 
-    Paths have no vertex in common. No other set of paths may join the pairs, not even one that leaves vertices out.
+    A pairing is a set of disjoint pairs of vertices, and a path joins the two vertices of each pair. Two paths have no
+    vertex in common. No other set of paths joins the pairs, not even a set that leaves vertices out.
 
     Parameters
     ----------
     pairs
         The largest number of pairs in a pairing; by default there is no limit.
     check
-        Called regularly; an exception that it raises ends the search.
+        A function that is called regularly. An exception that it raises ends the search.
 
     Returns
     -------
     Family
-        The pairings, over pairs of vertices: tuples in the order of the graph.
+        The pairings. Each pairing is a set of pairs, and each pair is a tuple of two vertices in the order of the
+        graph.
 
     Raises
     ------
@@ -54,7 +58,7 @@ def good_pairings(graph: Graph, pairs: int | None = None, *, check: Callable[[],
 
 
 class Pairings:
-    """The search for the good pairings of one graph."""
+    """The search for the good pairings of a graph, see `good_pairings`."""
 
     def __init__(self, graph: Graph, most: int | None):
         edges = ordered(graph)
@@ -62,20 +66,23 @@ class Pairings:
         self.sums, self.cuts, self.most = dict[Two, int](), dict[Two, int](), most
         leaving = {vertex: None for vertices in self.frontier.gone for vertex in vertices}
         self.lonely = len(leaving) < len(graph)  # a vertex without edges is on no path
-        self.last = self.frontier.width + len(leaving)  # numbers from `width` on are ends that have left
+        self.last = self.frontier.width + len(leaving)  # mates from `width` on are path ends that left the frontier
         if self.last > INNER:
-            raise PuzzleError(f"found {len(leaving)} vertices, expected at most {INNER - self.frontier.width}")
+            raise PuzzleError(
+                f"found {len(leaving)} vertices with edges, expected at most {INNER - self.frontier.width}"
+            )
         self.rank = {vertex: number for number, vertex in enumerate(leaving, start=self.frontier.width)}
         vertices, places = list(leaving), {vertex: number for number, vertex in enumerate(graph)}
         both = sorted(combinations(self.rank.values(), 2), key=lambda pair: (pair[1], pair[0]), reverse=True)
-        self.level = {pair: level for level, pair in enumerate(both)}  # late pairs stand on top: adding one is cheap
+        self.level = {pair: level for level, pair in enumerate(both)}  # pairs fixed late are on top: adding one is fast
         named = ((vertices[a - self.frontier.width], vertices[b - self.frontier.width]) for a, b in both)
         self.items = tuple(tuple(sorted(pair, key=places.__getitem__)) for pair in named)
         self.bottom = len(self.items)
         self.twice = self.table.node(self.bottom, 0, 1)
 
     def found(self, check: Callable[[], object] | None) -> Family:
-        """Return the good pairings: those that are not marked as twice when every edge is decided."""
+        """Return the family of the good pairings: the pairings that are not marked as twice when every edge is
+        decided."""
         layer = {self.frontier.start: self.twice if self.lonely else 1}
         with deep(len(self.items)):
             for index in range(len(self.frontier.ends)):
@@ -88,12 +95,13 @@ class Pairings:
                     for new, more in self._steps(state, family, index):
                         following[new] = self._sum(following.get(new, 0), more)
                 layer = following
-            (family,) = layer.values()  # one state is left: the empty set of edges is always there
+            (family,) = layer.values()  # one state remains: the empty set of edges is always possible
             twice = self.table.join(family, self.twice)
             return Family.of_table(self.items, self.table, self.table.difference(family, twice))
 
     def _steps(self, state: bytes, family: int, index: int) -> Iterator[tuple[bytes, int]]:
-        """Yield the states that follow a state without the edge and with it, each with its pairings."""
+        """Yield (next state, root node of its pairings) for the rejection of the edge `index`, and then for taking this
+        edge. Skip impossible states."""
         for taken in (False, True):
             mates, pairs = bytearray(state), list[Two]()
             if taken and not self._join(mates, index, pairs):
@@ -103,7 +111,8 @@ class Pairings:
                 yield bytes(mates), self.table.join(more, self.twice) if alone else more
 
     def _join(self, mates: bytearray, index: int, pairs: list[Two]) -> bool:
-        """Take an edge. Return False if the edge closes a cycle or is the third edge of a vertex."""
+        """Take an edge: update `mates`, and if a pair becomes fixed, append this pair to `pairs`. Return False if the
+        edge closes a cycle or is the third edge of a vertex, else True."""
         a, b = self.frontier.ends[index]
         x, y = mates[a], mates[b]
         if INNER in (x, y) or x == b:
@@ -118,7 +127,8 @@ class Pairings:
         return True
 
     def _leave(self, mates: bytearray, index: int, pairs: list[Two]) -> bool:
-        """Remove the vertices whose last edge is decided. Return whether one of them is on no path."""
+        """Remove the vertices whose last edge is decided: update `mates`, and append pairs that become fixed to
+        `pairs`. Return whether one of these vertices is on no path."""
         alone = False
         for slot, vertex in zip(self.frontier.leaving[index], self.frontier.gone[index], strict=True):
             mate = mates[slot]
@@ -131,7 +141,8 @@ class Pairings:
         return alone
 
     def _with(self, family: int, pairs: list[Two], mates: bytearray) -> int:
-        """Return the pairings with `pairs` added that can keep to `most` pairs: each end that left needs a partner."""
+        """Return the pairings of a family with `pairs` added to each. Pairings that will exceed the limit `most` are
+        removed: each end that has left the frontier without its partner will belong to one more pair."""
         for x, y in pairs:
             family = self.table.join(family, self.table.node(self.level[min(x, y), max(x, y)], 0, 1))
         if self.most is None:
@@ -140,7 +151,7 @@ class Pairings:
         return self._cut(family, self.most - (ends + 1) // 2)
 
     def _cut(self, family: int, room: int) -> int:
-        """Return the pairings in a family that have at most `room` pairs."""
+        """Return the pairings of a family that have at most `room` pairs."""
         if room < 0 or self.table.level[family] >= self.bottom:
             return family if room >= 0 else 0
         key = (family, room)
@@ -150,7 +161,8 @@ class Pairings:
         return found
 
     def _sum(self, one: int, other: int) -> int:
-        """Return the pairings of both families; mark a pairing that is in both as twice."""
+        """Return the union of two families of pairings, given by their root nodes. A pairing that is in both families
+        gets the mark "twice"."""
         if not one or not other:
             return one or other
         key = (one, other)

@@ -1,4 +1,7 @@
-"""Path matchings, cycles and paths of a graph, each a specification of a few lines over the mates of its frontier."""
+"""Searches for path matchings, cycles and paths of a graph: short specifications, whose states consist of mates.
+
+See `frontier` for mates and slots, and `search` for specifications.
+"""
 
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
@@ -10,9 +13,11 @@ from puzzlekit.zdd.search import DONE, family_of
 
 
 class PathMatchings:
-    """Sets of edges in which every part is a path: no vertex has three edges, and no cycle is closed (Algorithm 1).
+    """The search specification for sets of edges in which every connected part is a path (Algorithm 1 of
+    `path_matchings`).
 
-    `present` are vertices that are at work from the beginning.
+    No vertex has three edges, and no cycle is closed. `present` are vertices that are on the frontier from the
+    beginning.
     """
 
     def __init__(self, edges: Sequence[Edge], present: Sequence[Hashable] = ()):
@@ -23,7 +28,7 @@ class PathMatchings:
         self.final = len(self.items) - 1
 
     def step(self, state: bytes, index: int, taken: bool) -> Any:
-        """Return the state after a decision, see `search`."""
+        """Return the state after edge `index` is taken or rejected, see `search`."""
         if taken:
             state = self.joined(state, index)
             if state is None or state is DONE:
@@ -31,7 +36,9 @@ class PathMatchings:
         return self.passed(state, index)
 
     def joined(self, state: bytes, index: int) -> Any:
-        """Return the state with an edge: its ends' mates become each other's mates. None if a vertex has two edges."""
+        """Return the state after an edge is taken: the two paths become one path, whose two ends become each other's
+        mates. Return None if an end of the edge already has two edges, and the result of `closed` if the edge closes a
+        cycle."""
         a, b = self.ends[index]
         x, y = state[a], state[b]
         if x == INNER or y == INNER:
@@ -47,11 +54,13 @@ class PathMatchings:
         return bytes(mates)
 
     def closed(self, state: bytes, index: int) -> Any:
-        """Return the state after a cycle is closed: None, because every part must be a path."""
+        """Return the state after a cycle is closed. In this class, the state is None (impossible), because every
+        connected part must be a path."""
         return None
 
     def passed(self, state: bytes, index: int) -> Any:
-        """Return the state when vertices leave the frontier: if a path's end leaves, its mate's byte becomes `GONE`."""
+        """Return the state after vertices have left the frontier. If an end of a path leaves, the byte of the path's
+        other end becomes `GONE`."""
         for slot in self.leaving[index]:
             mate = state[slot]
             if mate != slot:
@@ -60,10 +69,10 @@ class PathMatchings:
 
 
 class Cycles(PathMatchings):
-    """Single cycles (Algorithm 4).
+    """The search specification for sets of edges that form a single cycle (Algorithm 4).
 
-    With `begun` = (s, t), the paths from s to t: a path and an extra edge from t to s form a cycle, so s and t begin as
-    each other's mates.
+    If `begun` = (s, t) is given, the object specifies the paths from s to t instead. Such a path and an additional edge
+    from t to s form a cycle, so s and t are each other's mates from the beginning.
     """
 
     @validate_args
@@ -76,39 +85,47 @@ class Cycles(PathMatchings):
             self.start = put(put(self.frontier.start, s, t), t, s)
 
     def closed(self, state: bytes, index: int) -> Any:
-        """Return DONE if the closed cycle is the only part, or None if another path has been begun."""
+        """Return the state after a cycle is closed: DONE if the cycle is the only part, or None if there is also an
+        unfinished path."""
         return DONE if self.alone(state, self.ends[index]) else None
 
     def alone(self, state: bytes, ends: tuple[int, ...]) -> bool:
-        """Return whether no path ends at a slot other than `ends`."""
+        """Return whether all ends of unfinished paths are among the slots `ends`."""
         mates = enumerate(state[: self.frontier.width])
         return all(mate in (slot, INNER) or slot in ends for slot, mate in mates)
 
     def passed(self, state: bytes, index: int) -> Any:
-        """Return the state, or None if a vertex is left with one edge or the last edge is decided without a cycle."""
+        """Return the state after vertices have left the frontier. Return None if one of these vertices has only one
+        edge, or if edge `index` is the last one and no cycle is closed."""
         return settled(state, self.leaving[index], self.nearly[index]) if index < self.final else None
 
 
 def put(state: bytes, slot: int, value: int) -> bytes:
-    """Return a state with another byte in one slot."""
+    """Return a copy of a state in which the byte of one slot is `value`."""
     return state[:slot] + BYTES[value] + state[slot + 1 :]
 
 
 def settled(state: bytes, leaving: tuple[int, ...], nearly: tuple[int, ...]) -> bytes | None:
-    """Return a state when slots `leaving` get no more edges and slots `nearly` one; None if a path ends for good."""
+    """Return the state of a search for cycles after vertices have left the frontier, or None if one of these vertices
+    has only one edge.
+
+    `leaving` are the slots of these vertices, and `nearly` the slots of vertices with only one undecided edge. A vertex
+    that has such an edge but no taken edge cannot get two edges, so its mate becomes `INNER`.
+    """
     for slot in leaving:
         if state[slot] != slot:
             if state[slot] != INNER:
                 return None
             state = put(state, slot, slot)
     for slot in nearly:
-        if state[slot] == slot:  # the vertex needs two edges but can get one only, so it gets none, like `INNER`
+        if state[slot] == slot:  # the vertex could get only one edge, not two: like `INNER`, it gets no more edges
             state = put(state, slot, INNER)
     return state
 
 
 def path_matchings(graph: Graph, order: Iterable[Edge] | None = None) -> Family:
-    """Return all sets of edges of a graph in which every part is a path, among them the empty set.
+    """Return the family of all sets of edges of a graph in which every connected part is a path, including the empty
+    set.
 
     Parameters
     ----------
@@ -118,7 +135,7 @@ def path_matchings(graph: Graph, order: Iterable[Edge] | None = None) -> Family:
     Returns
     -------
     Family
-        The sets, over the edges: each edge is a pair of vertices, as in the order.
+        The sets of edges; each edge is a pair of vertices, as in the order.
 
     Raises
     ------
@@ -132,7 +149,8 @@ def path_matchings(graph: Graph, order: Iterable[Edge] | None = None) -> Family:
 
 
 def cycles(graph: Graph, order: Iterable[Edge] | None = None) -> Family:
-    """Return all simple cycles of a graph, as sets of edges; see `path_matchings`.
+    """Return the family of all simple cycles of a graph, as sets of edges. See `path_matchings` for parameters and
+    errors.
 
     Examples
     --------
@@ -144,9 +162,10 @@ def cycles(graph: Graph, order: Iterable[Edge] | None = None) -> Family:
 
 
 def paths(graph: Graph, s: Hashable, t: Hashable, order: Iterable[Edge] | None = None) -> Family:
-    """Return all simple paths between two vertices, as sets of edges; see `path_matchings`.
+    """Return the family of all simple paths from `s` to `t`, as sets of edges. See `path_matchings` for the other
+    parameters and for errors.
 
-    Also raises PuzzleError if `s` or `t` is not a vertex of the graph, or if `s` equals `t`.
+    Also raise PuzzleError if `s` or `t` is not a vertex of the graph, or if `s` equals `t`.
 
     Examples
     --------
@@ -158,5 +177,5 @@ def paths(graph: Graph, s: Hashable, t: Hashable, order: Iterable[Edge] | None =
         if vertex not in checked(graph):
             raise PuzzleError(f"found {shown(vertex)}, expected a vertex of the graph")
     if s == t:
-        raise PuzzleError(f"found {shown(s)} twice, expected two vertices")
+        raise PuzzleError(f"found {shown(s)} twice, expected two different vertices")
     return family_of(Cycles(ordered(graph, order), (s, t)))

@@ -1,7 +1,8 @@
 """The frontier search: a decision diagram built level by level from a small specification.
 
-A specification defines the *state*, which is what must be remembered of the decisions so far, and how a decision
-changes the state. Decisions that lead to equal states share one node, and only this keeps the diagram small.
+The search decides item by item whether a set contains the item. A specification defines the *state*, which holds all
+that the remaining decisions depend on, and how a decision changes the state. Sequences of decisions that lead to equal
+states share one node. Only this sharing keeps the diagram small.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -10,12 +11,12 @@ from typing import Any, Protocol
 from puzzlekit.core.errors import PuzzleError, called, expect, validate_args
 from puzzlekit.zdd.family import Family
 
-BATCH = 2048  # states between two checks of the clock
-Layer = tuple[list[int], list[int]]  # low and high children: 0, 1, or from 2 on a state of the next layer
+BATCH = 2048  # states between two calls of `check`
+Layer = tuple[list[int], list[int]]  # low and high children of each state: 0 and 1 are final, 2, 3, ... are states
 
 
 class _Done:
-    """The final state: the set is in the family, and no further item belongs to the set."""
+    """The final state of a search: the set is in the family, and no further item may be added to it."""
 
     def __repr__(self) -> str:
         return "DONE"
@@ -25,17 +26,18 @@ DONE = _Done()
 
 
 class Specification(Protocol):
-    """The specification of a search, see `search`."""
+    """The interface of a search specification: items, start state and step function. See `search`."""
 
     items: Any
     start: Any
 
     def step(self, state: Any, index: int, taken: bool) -> Any:
-        """Return the state after a decision."""
+        """Return the state after item `index` is taken or rejected."""
 
 
 def family_of(specification: Specification, check: Callable[[], object] | None = None) -> Family:
-    """Return the family of all sets that a specification admits."""
+    """Return the family of all sets that a specification admits. See `search` for the specification and for `check`.
+    Raises PuzzleError if the specification lacks `items`, `start` or `step`."""
     if not all(hasattr(specification, name) for name in ("items", "start", "step")):
         raise PuzzleError(f"found {called(specification)}, expected a specification with items, start and step")
     return search(specification.items, specification.start, specification.step, check=check)
@@ -49,25 +51,27 @@ def search(
     *,
     check: Callable[[], object] | None = None,
 ) -> Family:
-    """Return the family of all sets that a specification admits.
+    """Return the family of all sets that a frontier search finds. The start state and the function `step` specify the
+    family.
 
     Parameters
     ----------
     items
         The items, in the order in which they are decided.
     start
-        The state before the first decision; None if there is no set.
+        The state before the first decision; None if the family is empty.
     step
-        `(state, index, taken) -> state`: returns the state after `items[index]` is left out or taken. It returns None
-        if no such set is in the family, and `DONE` if the set is in the family and no further item belongs to the set.
-        A set with a state after the last item is in the family. States are hashable. Fewer states make a smaller
-        diagram, so a state leaves out whatever no longer matters.
+        Function `(state, index, taken) -> state`: the state after `items[index]` is taken or rejected. It returns None
+        if no set with these decisions is in the family, and `DONE` if the set without further items is the only one. A
+        set that has a state after the last item is in the family. States must be hashable. Fewer states make a smaller
+        diagram, so a state should omit whatever no longer matters.
     check
-        Called regularly; an exception that it raises ends the search.
+        A function that is called regularly. An exception that it raises ends the search.
 
-    Returns
-    -------
-    Family
+    Raises
+    ------
+    PuzzleError
+        If `step` returns False, which is not a state.
 
     Reference: D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4, exercise 225 ("Simpath").
 
@@ -95,5 +99,5 @@ def search(
         layers.append((lows, highs))
         states = list(number)[2:]
         if False in number and any(state is False for state in states):
-            raise PuzzleError("found the state False, expected None where no such set is in the family")
+            raise PuzzleError("found the state False, expected None to reject a set")
     return Family.from_layers(items, layers, len(states))

@@ -15,7 +15,16 @@ TERMINAL = 1 << 30  # the level of 0 and 1: below every item
 
 
 class Table:
-    """The nodes of some families over the same items."""
+    """The nodes of several families over the same items. An operation takes the root nodes of families as numbers, and
+    returns the root node of the result as a number.
+
+    Attributes
+    ----------
+    level, low, high
+        For each node its level, low child and high child.
+    known
+        The results of operations: {(name, nodes...): node}.
+    """
 
     def __init__(self) -> None:
         self.level, self.low, self.high = [TERMINAL, TERMINAL], [0, 1], [0, 1]
@@ -23,7 +32,7 @@ class Table:
         self._unique: dict[Node, int] = {}
 
     def node(self, level: int, low: int, high: int) -> int:
-        """Return the node with this level and these children; add it if it is new."""
+        """Return the number of the node with this level and these children. If there is no such node, add it."""
         if not high:
             return low
         key = (level, low, high)
@@ -35,14 +44,16 @@ class Table:
         return found
 
     def load(self, nodes: Iterable[Node], root: int) -> int:
-        """Add a diagram whose nodes come from the bottom up, numbered from 2 on. Return the node of its root."""
+        """Add a diagram to the table, and return the number of its root in this table. `nodes` has the diagram's nodes
+        from the bottom up, numbered from 2 on; `root` and the children are such numbers, or 0 or 1."""
         own = [0, 1]
         for level, low, high in nodes:
             own.append(self.node(level, own[low], own[high]))
         return own[root]
 
     def nodes(self, root: int) -> list[Node]:
-        """Return the nodes below a root from the bottom up, numbered from 2 on; equal families give equal lists."""
+        """Return the nodes of the diagram with this root, from the bottom up and numbered from 2 on. Equal families
+        have equal lists."""
         own, levels = {0: 0, 1: 1}, dict[int, list[int]]()
         for node in self._below(root):
             levels.setdefault(self.level[node], []).append(node)
@@ -64,7 +75,7 @@ class Table:
         return seen - {0, 1}
 
     def union(self, one: int, other: int) -> int:
-        """Return the sets of either family."""
+        """Return the union of two families: all sets that are in at least one of the families."""
         if one == other or not one or not other:
             return one or other
         if self.level[one] > self.level[other]:
@@ -80,7 +91,7 @@ class Table:
         return found
 
     def intersection(self, one: int, other: int) -> int:
-        """Return the sets of both families."""
+        """Return the intersection of two families: all sets that are in both."""
         if one == other or not one or not other:
             return one and other
         if self.level[one] > self.level[other]:
@@ -97,7 +108,7 @@ class Table:
         return found
 
     def difference(self, one: int, other: int) -> int:
-        """Return the sets of the first family that are not in the second."""
+        """Return the difference of two families: all sets of the first that are not in the second."""
         if one == other or not one or not other:
             return 0 if one == other else one
         key = ("difference", one, other)
@@ -114,7 +125,7 @@ class Table:
         return found
 
     def join(self, one: int, other: int) -> int:
-        """Return all unions of a set of the first family and a set of the second."""
+        """Return the join of two families: all unions of one set of the first with one set of the second."""
         if one < 2 or other < 2:
             return one and other and max(one, other)
         if self.level[one] > self.level[other]:
@@ -149,7 +160,7 @@ class Table:
         return found
 
     def minimal(self, root: int) -> int:
-        """Return the sets of a family that include no other set of the family."""
+        """Return the minimal sets of a family, which include no other set of the family."""
         return self._once("minimal", root, self._minimal)
 
     def _minimal(self, root: int) -> int:
@@ -157,9 +168,9 @@ class Table:
         return self.node(self.level[root], low, self.nonsupersets(high, low))
 
     def minimal_upward(self, root: int) -> int:
-        """Return the minimal sets of a family that contains all supersets of its sets.
+        """Return the minimal sets of a family. The family must contain all supersets of its sets.
 
-        A set is then minimal if the family has none of the sets with one item fewer.
+        In such a family, a set is minimal if the family contains no set with one item fewer.
         """
         return self._once("minimal_upward", root, self._minimal_upward)
 
@@ -178,7 +189,8 @@ class Table:
 
 @contextmanager
 def deep(levels: int) -> Iterator[None]:
-    """Raise the recursion limit in a block: operations call themselves once or twice for each level."""
+    """Raise Python's recursion limit for a `with` block, so that operations can handle diagrams with this number of
+    levels."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, before + 4 * levels))
     try:

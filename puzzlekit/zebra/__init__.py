@@ -1,4 +1,4 @@
-"""The Zebra puzzle: report, chapter 7. Clues in words, solved by integer programming and by a search in logic."""
+"""The Zebra puzzle: chapter 7 of the report. Integer programs and a backtracking search solve clues in words."""
 
 from typing import TYPE_CHECKING
 

@@ -1,6 +1,6 @@
-"""The second engine of the Zebra puzzle: the report's constraint program (Table 7.3) in Google OR-Tools' CP-SAT.
+"""The report's constraint program of the Zebra puzzle (Table 7.3), for Google OR-Tools' CP-SAT.
 
-The model states the puzzle as is, without our deduction.
+The model states the whole puzzle, without prior deduction.
 """
 
 from typing import Any
@@ -12,10 +12,8 @@ from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 
 @stated_by(Puzzle)
 def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
-    """State the house of each property as a number, all different within an attribute, and clues on these numbers.
-
-    See `EngineResult`.
-    """
+    """Add an integer variable for each property to a CpModel: the property's house. The variables of an attribute are
+    all different, and the clues are constraints on the variables. Return (read, forbid), see `stated_by`."""
     house = {name: model.new_int_var(1, puzzle.houses, "") for name in puzzle.cells_of}
     for _, own in puzzle.attributes:
         model.add_all_different(house[name] for name in own)

@@ -1,4 +1,4 @@
-"""Pictures of the Zebra puzzle: the table, and beside it the clues."""
+"""Pictures of the Zebra puzzle: the table, with the clues to its right."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from puzzlekit.zebra.puzzle import Puzzle, Solution
 from puzzlekit.zebra.rules import clue_words, told
 
 LETTER = 0.07  # width of a letter in inches, if there is room
-PITCH, TALL = 0.19, 0.36  # inches from clue to clue, and the least height of a row
+PITCH, TALL = 0.19, 0.36  # the distance of two clues, and the smallest height of a row, in inches
 MOST = 9  # the largest font size, in points
 HALO = (withStroke(linewidth=2.4, foreground="white"),)  # keeps small words readable on a hatch
 SHOWN = 4  # the most LP values drawn in one place
@@ -31,15 +31,18 @@ def draw(
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the table with its clues beside it, with a solution's properties in blue, or with LP values.
+    """Draw the table and the clues. Optionally, draw a solution's properties in blue, LP values, or marks. Return the
+    axes.
 
     Parameters
     ----------
     fractions
-        `{(cell, property): value}`: 1 is drawn as an answer. Properties that share a place stand one below another, the
-        largest first, each on a bar as long as its value.
+        `{(cell, property): value}` from an LP solution. A property with value 1 is drawn like a solution's property.
+        Several properties in one place are drawn below each other, each on a bar whose length is its value.
     marks
-        `{element: mark}`, from `marks`.
+        `{element: mark}`, as returned by the function `marks`.
+    ax
+        The axes to draw on. If None, a new figure is made.
     """
     rows, houses, clues = len(puzzle.attributes), puzzle.houses, [*told(puzzle)]
     longest = max(4, *map(len, puzzle.cells_of))
@@ -65,7 +68,7 @@ def draw(
 
 
 def _letters(ax: Axes, longest: int) -> float:
-    """Return the font size, in points, at which the longest word fits into a place."""
+    """Return the font size, in points, at which a word of `longest` letters fits into a place."""
     figure = ax.figure.get_figure(root=True)
     wide = ax.get_position().width * figure.get_size_inches()[0] / abs(ax.get_xlim()[1] - ax.get_xlim()[0])
     return min(MOST, 72 * wide / (0.62 * longest))
@@ -76,7 +79,7 @@ def _word(ax: Axes, cell: Cell, name: str, letters: float) -> None:
 
 
 def _clue(ax: Axes, x: float, y: float, line: str, mark: str, letters: float) -> None:
-    """Draw a clue in words, with its sign before it; a clue that is wrong or that a proof uses has a frame."""
+    """Draw a clue as text, with the sign of its mark before it. Marks other than "met" also give the clue a frame."""
     look: dict[str, Any] = {"fontsize": letters, "va": "center_baseline", "in_layout": False}
     colour = drawing.sign_colour(mark)
     ax.text(x, y, f"{drawing.sign(mark)} ", ha="right", color=colour, **look)

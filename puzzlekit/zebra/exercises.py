@@ -1,6 +1,6 @@
-"""The checks of the exercises of chapter 7. Each check takes the reader's attempt and prints a verdict.
+"""The checks of the exercises of chapter 7. Each check takes the reader's answer and prints a verdict.
 
-An attempt that is still the notebook's placeholder (it returns `...`) is not judged.
+An answer that is still the notebook's placeholder `...` is not judged.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from typing import Any
 
 from puzzlekit.core.errors import PuzzleError, counted
 from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, numbers, picture, theirs, unlike
-from puzzlekit.course.modelling import family, linear, not_alone, wrong_size
+from puzzlekit.course.modelling import family, linear, not_alone, wrong_boards, wrong_size
 from puzzlekit.course.sentences import shown
 from puzzlekit.scip.constraints import is_broken
 from puzzlekit.scip.handler import TOLERANCE
@@ -28,19 +28,25 @@ from puzzlekit.zebra.text import load, parse
 COUNTED = ("life_1962", "four", "five")
 JUDGED = ("tiny_kinds", "tiny_not", "tiny_four", "tiny_several", "tiny_two", "tiny_no_solution")
 INDIRECT = ("next to", "right of", "left of")
-STREETS = (3, 4, 5, 6)  # several sizes: on three houses alone, different parity means neighbours
-LISTED = 4  # most houses for which all orders are tried
+STREETS = (3, 4, 5, 6)  # numbers of houses; among three houses, any two of different parity are neighbours
+LISTED = 4  # up to this number of houses, all orders are tried
 COLOURS = ("red", "blue", "green", "ivory", "white", "yellow")
 PETS = ("dog", "cat", "fox", "horse", "snail", "zebra")
 SPARED = ("five_spare", "tiny_kinds", "four")
-OVERLAPPING = (84, 91, 94, 96)  # of the first 140 seeds, those on which most greedy orders fail
-HOUSES, ATTRIBUTES = 4, 3  # of the puzzle to be invented, at least
+OVERLAPPING = (84, 91, 94, 96)  # the seeds below 140 for which removing clues one by one fails in most orders
+# a puzzle with a negated clue, in which the cat can be in either house
+DENIED = "houses: 2\nattributes:\npet: cat, dog.\ndrink: milk, tea.\nclues:\ncat not = tea."
+MANY = 99  # a limit on the number of solutions; every puzzle here has fewer
+HOUSES, ATTRIBUTES = 4, 3  # the smallest numbers of houses and of attributes of the puzzle in exercise 4
 
 
 @check(function("houses attributes told", numbers("variables", "constraints")))
 def check_size(size: Callable) -> Remarks:
-    """Check exercise 1: `size(houses, attributes, told)` is (variables, constraints) of the linear model without
-    negated clues; `told` is the number of clues of each kind: {"ACC": 8, "DLC": 2, "ILC": 4}."""
+    """Check exercise 1: `size(houses, attributes, told)` returns the numbers of variables and constraints.
+
+    The model is the linear model in `model_assignment`, for puzzles without negated clues. `told` is {kind of clue:
+    number of clues}, such as {"ACC": 8, "DLC": 2, "ILC": 4}.
+    """
     for name in COUNTED:
         whole = load(name)
         puzzle = Puzzle(whole.houses, whole.attributes, tuple(clue for clue in whole.clues if not clue.negated))
@@ -51,31 +57,34 @@ def check_size(size: Callable) -> Remarks:
 
 
 def clue_numbers(found: Any) -> set[int]:
-    """Return the reader's collection of clue numbers as a set."""
+    """Return the reader's collection of clue numbers as a set. Raise Remark if `found` is not a collection or an item
+    is not a whole number."""
     if not isinstance(attempted(found), Iterable) or isinstance(found, str | bytes | dict):
         raise unlike(found, "numbers of clues, such as {1, 4}")
     with theirs():
         own = list(found)
     if strange := [one for one in own if isinstance(one, bool) or not isinstance(one, Integral)]:
-        raise Remark(f"found {shown(strange[0])} among them, expected numbers of clues, which count from 1")
+        raise Remark(f"found {shown(strange[0])} in the set, expected clue numbers from 1 on")
     return {int(one) for one in own}
 
 
 @check(function("puzzle", clue_numbers))
 def check_spared(spared: Callable[[Puzzle], set[int]]) -> Remarks:
-    """Check exercise 2: `spared(puzzle)` is a largest set of numbers of clues that can be removed together."""
+    """Check exercise 2: `spared(puzzle)` returns a largest set of clue numbers such that the puzzle without all these
+    clues still has a unique solution."""
     for name, puzzle in (*((name, load(name)) for name in SPARED), *_overlapping()):
         own, most = spared(puzzle), _most_spared(puzzle)
         if wrong := sorted(own - set(range(1, len(puzzle.clues) + 1))):
-            raise Remark(f"of {name} you name clue {wrong[0]}, but it has {counted(len(puzzle.clues), 'clue')}")
+            raise Remark(f"found clue {wrong[0]} for {name}, expected numbers from 1 to {len(puzzle.clues)}")
         if not _alone(puzzle, own):
-            yield f"without {counted(len(own), 'clue')} that you name of {name} there are several solutions"
+            yield f"without your {counted(len(own), 'clue')}, {name} has several solutions"
         if len(own) < most:
-            yield f"of {name} you spare {counted(len(own), 'clue')}, and more can be spared together"
+            yield f"found {counted(len(own), 'clue')} for {name}, but more clues can be removed together"
 
 
 def _overlapping() -> Iterable[tuple[str, Puzzle]]:
-    """Yield puzzles in which some clues replace each other: removing clues one by one mostly ends too early."""
+    """Yield (name, puzzle) for puzzles in which clues can replace each other. If clues are removed one by one, often
+    too few clues are removed."""
     for seed in OVERLAPPING:
         yield f"zebra.generate(3, 3, seed={seed}, extra=3)", generate(3, 3, seed=seed, extra=3)
 
@@ -92,8 +101,10 @@ def _most_spared(puzzle: Puzzle) -> int:
 
 @check(family)
 def check_neighbours(neighbours: Family) -> Remarks:
-    """Check exercise 3: a family that replaces `neighbours` in another form, and admits the right tables. It is tested
-    for each kind of clue separately, and for all kinds together."""
+    """Check exercise 3: a constraint family that replaces `neighbours`, with fewer constraints.
+
+    The family must admit the same tables, for puzzles with a single clue and for puzzles with several clues.
+    """
     for puzzle in (*_single_clues(), *map(load, JUDGED)):
         yield _wrong_table(neighbours, puzzle)
     puzzle = load("life_1962")
@@ -102,11 +113,18 @@ def check_neighbours(neighbours: Family) -> Remarks:
     used = own.model.getNConss()
     own.free()
     if used >= ours:
-        yield f"your constraints are right, but there are {used} for the puzzle of 1962, where `neighbours` has {ours}"
+        yield (
+            f"right, but found {used} constraints for the puzzle of 1962, expected fewer than the {ours} "
+            "of `neighbours`"
+        )
 
 
 def _wrong_table(neighbours: Family, puzzle: Puzzle) -> str | None:
-    """Return the remark on the first table that satisfies all other clues and that the family wrongly judges."""
+    """Return a remark on the first table that the family `neighbours` wrongly admits or forbids, or None if there is no
+    such table.
+
+    Only tables that satisfy all clues of other kinds are tested.
+    """
     built = model_assignment.build(puzzle, ())
     rows = [linear(row, built.v) for _, row in neighbours(puzzle, built.v)]
     built.free()
@@ -127,7 +145,8 @@ def _satisfied(clue: Clue, house: dict[str, int]) -> bool:
 
 
 def _tables(puzzle: Puzzle) -> Iterator[dict[str, int]]:
-    """Yield each table as property -> house; in a street of more than four houses, the cyclic orders alone."""
+    """Yield each table as {property: house}. If there are more than LISTED houses, only tables with cyclic orders of
+    the properties are yielded."""
     for orders in product(*(_orders(own) for _, own in puzzle.attributes)):
         yield {name: house for order in orders for house, name in enumerate(order, start=1)}
 
@@ -139,7 +158,8 @@ def _orders(own: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
 
 
 def _single_clues() -> Iterator[Puzzle]:
-    """Yield a puzzle for each street and indirect clue, told or denied, of one attribute or of two."""
+    """Yield puzzles with a single clue, which has a relation in INDIRECT. The clue is negated or not, and its
+    properties belong to one attribute or to two."""
     for houses, relation, other, negated in product(STREETS, INDIRECT, (PETS[0], COLOURS[1]), (False, True)):
         attributes = (("colour", COLOURS[:houses]), ("pet", PETS[:houses]))
         yield Puzzle(houses, attributes, (Clue(COLOURS[0], relation, other, negated),))
@@ -147,30 +167,36 @@ def _single_clues() -> Iterator[Puzzle]:
 
 @check(picture(parse))
 def check_invented(puzzle: Puzzle) -> Remarks:
-    """Check exercise 4: the text of a puzzle with HOUSES houses and ATTRIBUTES attributes or more, one solution, no
-    clue to spare, and no clue that tells a house."""
+    """Check exercise 4: the reader's own puzzle.
+
+    The puzzle must have at least HOUSES houses and ATTRIBUTES attributes, a unique solution, no unnecessary clue, and
+    no clue that names a house.
+    """
     if puzzle.houses < HOUSES or len(puzzle.attributes) < ATTRIBUTES:
         size = f"{counted(puzzle.houses, 'house')} and {counted(len(puzzle.attributes), 'attribute')}"
         yield f"found {size}, expected {HOUSES} and {ATTRIBUTES} or more"
     if direct := [clue for clue in puzzle.clues if clue.kind == "DLC"]:
-        yield f"'{direct[0]}' tells or denies a house; expected clues that do not"
+        yield f"'{direct[0]}' names a house; expected only clues about properties"
     yield not_alone(ENGINES["cp_sat"](puzzle).solutions)
     for number, clue in enumerate(puzzle.clues, start=1):
         if len(ENGINES["cp_sat"](puzzle.without(number)).solutions) == 1:
-            yield f"clue {number} ({clue}) can be spared"
+            yield f"clue {number} ({clue}) is not needed"
 
 
 def goal_list(found: Any) -> list[Any]:
-    """Return the reader's goals as a list."""
+    """Return the reader's list of goals (see `model_ordered`). Raise Remark if it is not a list."""
     if not isinstance(attempted(found), list | tuple):
-        raise unlike(found, "a list of numbers of clues and properties, such as [9, 8, 'zebra']")
+        raise unlike(found, "a list of clue numbers and properties, such as [9, 8, 'zebra']")
     return list(found)
 
 
 @check(goal_list)
 def check_order(order: list[Any]) -> Remarks:
-    """Check exercise 5: an order of the goals of `life_1962` that tries fewer matches than the three heuristics
-    together, to prove that there is no second solution."""
+    """Check exercise 5: an order of the goals of the puzzle `life_1962`, see `model_ordered`.
+
+    The search must prove that there is no second solution. The reader's order must need fewer tries than the order that
+    uses all three heuristics.
+    """
     puzzle = load("life_1962")
     most = ordered(puzzle, heuristic_order(puzzle), limit=2).inferences
     try:
@@ -178,6 +204,15 @@ def check_order(order: list[Any]) -> Remarks:
     except PuzzleError as error:
         raise Remark(str(error)) from error
     if own.inferences == most:
-        yield f"your order takes {most} tries, as many as the three heuristics do; expected fewer"
+        yield f"your order needs {most} inferences, as many as the heuristics; find an order with fewer"
     if own.inferences > most:
-        yield f"after {most} tries, which is all that the three heuristics need, your order has not come to an end"
+        yield f"your order needs more inferences than the heuristics ({most}); find an order with fewer"
+
+
+@check(family)
+def check_mended(houses_and_connections: Family) -> Remarks:
+    """Check exercise 6: a constraint family that replaces (7.1a), (7.1b) and `connections`."""
+    others = (houses_and_connections, model_assignment.locations, model_assignment.neighbours)
+    for puzzle in (*map(load, JUDGED), parse(DENIED)):
+        right = set(ENGINES["search"](puzzle, MANY).solutions)
+        yield wrong_boards(model_assignment.build(puzzle, others), puzzle, right)

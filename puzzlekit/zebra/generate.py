@@ -1,4 +1,4 @@
-"""A generator of Zebra puzzles: a random table, and true clues of which none can be spared."""
+"""The generator of Zebra puzzles: a random table, and true clues, none of which is redundant."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -26,8 +26,8 @@ WORDS = {
     "book": "atlas cookbook diary drama essay fable guide novel poem saga thriller western",
 }
 Houses = dict[str, int]
-SMALL = 30  # most places for which the plain search is the fastest judge of uniqueness
-DENIED = 4  # for so many other clues, one clue that tells a house or is negated comes early
+SMALL = 30  # up to this number of places, the engine "search" is the fastest for tests of uniqueness
+DENIED = 4  # among the early clues, there are this many others for each clue that names a house or is negated
 
 
 def generate(
@@ -45,23 +45,25 @@ def generate(
     Parameters
     ----------
     houses, attributes
-        1 to 12 each.
+        The numbers of houses and of attributes, from 1 to 12.
     seed
-        The same seed gives the same puzzle.
+        The random seed. The same seed gives the same puzzle.
     extra
-        The number of true clues to add to a set in which none can be spared.
+        The number of unnecessary clues to add. Without them, every clue is needed.
     unique
-        Whether the puzzle must have only one solution. Otherwise it has any number of clues and of solutions.
+        Whether the puzzle must have only one solution. If False, the number of clues is random, and the puzzle can have
+        many solutions.
     engine
-        A name in `ENGINES` that judges uniqueness. By default the plain search does for small tables, else SCIP.
+        The name in `ENGINES` of the engine that tests uniqueness. Default: "search" for small tables, otherwise SCIP.
     time_limit
-        In seconds. A large puzzle takes minutes.
+        In seconds; None for no limit. A large puzzle takes minutes.
 
     Raises
     ------
     PuzzleError
-        If a number is out of its range, or there is no such engine.
+        If a number is out of range, or the engine is unknown.
     TimeLimitReached
+        If the time limit ends the generation.
 
     Examples
     --------
@@ -73,7 +75,7 @@ def generate(
     extra = validate_int(extra, "extra", 0, MOST_CLUES // 2)
     deadline, rng = Deadline(time_limit, "no puzzle generated"), random.Random(validate_int(seed, "seed", 0))
     engine = "search" if engine is None and houses * attributes <= SMALL else engine
-    by_scip = partial(solutions, formulation="assignment")  # the tables that it finds decide the puzzle of a seed
+    by_scip = partial(solutions, formulation="assignment")  # a seed's puzzle depends on the solutions that SCIP finds
     judge = UniquenessChecker(by_scip, ENGINES, engine, deadline)
     bare, target = _street(houses, attributes, rng)
     deadline.remaining()
@@ -93,7 +95,7 @@ def generate(
 
 
 def _street(houses: int, attributes: int, rng: random.Random) -> tuple[Puzzle, Solution]:
-    """Return a puzzle without clues, and a random table for it."""
+    """Return a random puzzle without clues, and a random solution for it."""
     chosen = rng.sample(sorted(WORDS), attributes)
     own: Attributes = tuple((name, tuple(sorted(rng.sample(WORDS[name].split(), houses)))) for name in chosen)
     bare = Puzzle(houses, own, ())
@@ -104,7 +106,10 @@ def _street(houses: int, attributes: int, rng: random.Random) -> tuple[Puzzle, S
 
 
 def _tellable(bare: Puzzle, target: Solution, rng: random.Random) -> list[Clue]:
-    """Return true clues in the order in which they are tried: few clues that tell a house or are negated come early."""
+    """Return true clues about the solution `target`, in the order in which the generator tries the clues.
+
+    Few of the early clues name a house or are negated. `bare` is the puzzle without clues.
+    """
     house = _houses(target)
     pairs = [*combinations(bare.cells_of, 2)]
     near = [clue for pair in pairs for clue in _true(rng.sample(pair, 2), house, rng)]
@@ -118,7 +123,8 @@ def _tellable(bare: Puzzle, target: Solution, rng: random.Random) -> list[Clue]:
 
 
 def _true(pair: Sequence[str], house: Houses, rng: random.Random) -> Iterator[Clue]:
-    """Yield one true clue about two properties in the same house or in neighbouring houses."""
+    """Yield a true clue about the two properties in `pair` if they are in the same house or in neighbouring houses.
+    Otherwise yield nothing. `house` is {property: its house}."""
     one, other = pair
     apart = house[one] - house[other]
     if apart == 0:
@@ -129,7 +135,8 @@ def _true(pair: Sequence[str], house: Houses, rng: random.Random) -> Iterator[Cl
 
 
 def _denials(pairs: Sequence[tuple[str, str]], house: Houses, rng: random.Random) -> Iterator[Clue]:
-    """Yield true negated clues about properties and pairs of properties."""
+    """Yield true negated clues: at most one clue for each property, which names a house, and at most one clue for each
+    pair of properties."""
     for name, number in house.items():
         if (wrong := rng.randint(1, max(house.values()))) != number:
             yield Clue(name, "at", wrong, negated=True)
@@ -140,7 +147,7 @@ def _denials(pairs: Sequence[tuple[str, str]], house: Houses, rng: random.Random
 
 
 def _houses(table: Solution) -> Houses:
-    """Return property -> its house, from a filled table."""
+    """Return {property: its house, counted from 1} for a full table."""
     return {name: cell.column + 1 for cell, name in table.filled.items()}
 
 

@@ -1,7 +1,8 @@
-"""The assignment model of the Zebra puzzle: x[cell, property] is 1 if the property stands in the place.
+"""The assignment model of the Zebra puzzle: x[cell, property] is 1 if the property is in the place `cell`.
 
-Report, (7.1a), (7.1b), and the constraints of section 7.2.1 for the three kinds of clues. The report multiplies
-variables for indirect locations (ILC); the constraints here are linear.
+Report, (7.1a), (7.1b), and the constraints of section 7.2.1 for the three kinds of clues: attribute connections (ACC),
+direct locations (DLC) and indirect locations (ILC). For ILC the report multiplies variables; here all constraints are
+linear. A place is one attribute of one house.
 """
 
 from collections.abc import Iterator
@@ -26,26 +27,26 @@ BESIDE = {"next to": (-1, 1), "right of": (-1,), "left of": (1,)}  # steps from 
 
 
 def one_property_per_house(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
-    """(7.1a) Each house has one property of each attribute."""
+    """(7.1a) Each house has exactly one property of each attribute."""
     for cell in puzzle.cells:
         yield cell, quicksum(v.x[cell, own] for own in puzzle.properties(cell)) == 1
 
 
 def one_house_per_property(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
-    """(7.1b) Each property stands in one house."""
+    """(7.1b) Each property is in exactly one house."""
     for own, row in puzzle.cells_of.items():
         yield own, quicksum(v.x[cell, own] for cell in row) == 1
 
 
 def connections(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
-    """(7.2.1, ACC) Two properties stand in the same house, or in different houses if the clue is negated."""
+    """(7.2.1, ACC) Two properties are in the same house, or in different houses if the clue is negated."""
     for label, clue, ones, others in _pairs(puzzle, v, "ACC"):
         for house, (one, other) in enumerate(zip(ones, others, strict=True)):
             yield (label, Label("column", house)), one + other <= 1 if clue.negated else one - other == 0
 
 
 def locations(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
-    """(7.2.1, DLC) A property stands in the house of the clue, or outside it if the clue is negated."""
+    """(7.2.1, DLC) A property is in the house of the clue, or in another house if the clue is negated."""
     for label, clue in told(puzzle):
         if isinstance(clue.second, int):
             cell = puzzle.cells_of[clue.first][clue.second - 1]
@@ -53,7 +54,8 @@ def locations(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
 
 
 def neighbours(puzzle: Puzzle, v: SimpleNamespace) -> Rows:
-    """(7.2.1, ILC) A property stands beside another one, on the side that the clue tells, or not if it is negated."""
+    """(7.2.1, ILC) The first property of a clue is in a house beside the second property, on the side that the clue
+    names. If the clue is negated, the first property is not in such a house."""
     for label, clue, ones, others in _pairs(puzzle, v, "ILC"):
         steps = BESIDE[clue.relation]
         for house, one in enumerate(ones):
@@ -68,7 +70,11 @@ FAMILIES = (one_property_per_house, one_house_per_property, connections, locatio
 
 
 def _pairs(puzzle: Puzzle, v: SimpleNamespace, kind: str) -> Iterator[tuple[Label, Clue, list, list]]:
-    """Yield the clues of a kind, with the variables of both properties, house by house."""
+    """Yield a tuple for each clue of this kind: (label, clue, variables of its first property, variables of its second
+    property).
+
+    The variables are lists with one variable for each house.
+    """
     for label, clue in told(puzzle):
         if clue.kind == kind:
             first, second = ([v.x[cell, own] for cell in puzzle.cells_of[own]] for own in clue.properties)
@@ -76,18 +82,19 @@ def _pairs(puzzle: Puzzle, v: SimpleNamespace, kind: str) -> Iterator[tuple[Labe
 
 
 def _at(terms: list, house: int) -> Any:
-    """Return the variable of a house, or 0 beyond the ends of the row of houses."""
+    """Return the item of `terms` for this house, counted from 0, or 0 if there is no such house."""
     return terms[house] if 0 <= house < len(terms) else 0
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """Return (cell, property) -> an expression that is 1 if the property stands in the place."""
+    """Return {(cell, property): an expression that is 1 if the property is in the place, otherwise 0}."""
     return dict(v.x)
 
 
 @validate_args
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
-    """Return the model of the report, with linear constraints in place of its products."""
+    """Return the report's model with these constraint families. All constraints are linear; the report multiplies
+    variables."""
     model = _without_symmetry(scip.new_model("zebra"))
     v = scip.variables(
         x={
@@ -110,17 +117,18 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 
 @validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
-    """Return the model with variables only for the places that deduction leaves open, see `statement`."""
+    """Return the model with variables only for places that deduction does not decide. See `statement`."""
     return model_of(problem(puzzle), lambda: _without_symmetry(scip.lightweight_model("zebra")), dict)
 
 
 def _without_symmetry(model: Model) -> Model:
-    """Turn symmetry off: with few clues, SCIP 10.0.2 may end the process, see data/results/scip_crash.md."""
+    """Switch off SCIP's symmetry handling, and return the model. If there are few clues, the symmetry handling of SCIP
+    10.0.2 can crash the process, see data/results/scip_crash.md."""
     model.setParam("misc/usesymmetry", 0)
     return model
 
 
 def _read(puzzle: Puzzle, values: SimpleNamespace) -> Solution:
     held = {cell: [own for own in puzzle.properties(cell) if values.x[cell, own]] for cell in puzzle.cells}
-    # if a family was left out, a place may have no property or several; it stays empty
+    # without some constraint family, a place can have no property or several: then leave it empty
     return Solution.of(puzzle, {cell: own[0] for cell, own in held.items() if len(own) == 1})

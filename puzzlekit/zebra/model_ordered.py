@@ -1,6 +1,7 @@
-"""A search that takes the goals in a given order and counts its tries, as a Prolog program would.
+"""A backtracking search that satisfies goals in a given order and counts its tries, like a plain Prolog program.
 
-Report, section 7.3.1: the effect of the order of the clauses.
+A goal is a clue, or a property that must be in some house. A try assigns houses to the properties of a goal. Section
+7.3.1 of the report studies the effect of the order of a Prolog program's clauses. Here goals replace these clauses.
 """
 
 from collections.abc import Sequence
@@ -10,16 +11,17 @@ from puzzlekit.core.errors import PuzzleError, shown, validate_args, validate_in
 from puzzlekit.scip.tree.run import Node, Search
 from puzzlekit.zebra.puzzle import Puzzle, Solution
 
-Goal = int | str  # a clue by its number, from one; or a property that must stand in some house
+Goal = int | str  # a clue's number, counted from 1; or a property that must be in some house
 HEURISTICS = (1, 2, 3)
 
 
 @dataclass(frozen=True)
 class Try:
-    """One attempted match: a node of the search tree.
+    """One try of the search: a node of the search tree.
 
-    `number` counts from 1, and 0 is the root. `houses` are the houses of the goal's properties. `fits` is True if these
-    houses were free, or held the properties already.
+    `number` counts from 1; the root of the tree is 0. `parent` is the number of the parent node, and `depth` counts the
+    goals so far, with this goal. `houses` has a house for each property of the goal. `fits` is whether each of these
+    houses was free or already had the property.
     """
 
     number: int
@@ -32,9 +34,9 @@ class Try:
 
 @dataclass(frozen=True)
 class Trace:
-    """The trace of a search by goals: each try in its order, and the tables that were found.
+    """The record of a search: its tries in order, and the tables that it found.
 
-    `complete` is True if the search tried all ways, and False if it ended at a limit of tables or tries.
+    `complete` is True if the search tried everything, and False if it ended at a limit on tables or tries.
     """
 
     tries: tuple[Try, ...]
@@ -43,11 +45,11 @@ class Trace:
 
     @property
     def inferences(self) -> int:
-        """The number of attempted matches."""
+        """Return the number of tries."""
         return len(self.tries)
 
     def tree(self, title: str, *, failed: bool = True) -> Search:
-        """Return the search as a tree, with or without the tries that did not fit; `order` counts its nodes."""
+        """Return the search tree, a `Search` with this title. If `failed` is false, omit the tries that did not fit."""
         last = max((one.depth for one in self.tries), default=0)
         parents = {one.parent for one in self.tries}
         nodes = {0: Node(0, None, 0, None, status="branched", order=1)}
@@ -62,29 +64,30 @@ class Trace:
 
 @validate_args
 def ordered(puzzle: Puzzle, order: Sequence[Goal] | None = None, *, limit: int = 1, most: int = 1_000_000) -> Trace:
-    """Search goal by goal: try each house or pair of houses that a goal allows, and backtrack if none fits.
+    r"""Search for solutions goal by goal, and return a Trace. The search tries each house, or pair of houses, that a
+    goal allows, and backtracks if none fits.
 
-    A plain Prolog program searches in this way. It draws no conclusions, so only the order of the goals guides it.
+    A plain Prolog program searches in this way. There is no propagation; only the order of the goals guides the search.
 
     Parameters
     ----------
     order
-        Numbers of clues, from one, and properties. Missing goals follow in the order of the puzzle. By default the
-        clues are in the order of their numbers.
+        The goals: numbers of clues, counted from 1, and properties. Missing goals follow in the order of `goals`. If
+        None, all goals are in the order of `goals`.
     limit
-        The number of solutions at which the search ends.
+        The search ends after this many solutions.
     most
-        The number of tries at which the search ends.
+        The search ends after this many tries.
 
     Raises
     ------
     PuzzleError
-        If a goal is neither a clue nor a property of this puzzle, or is given twice.
+        If a goal is neither a clue nor a property of the puzzle, or occurs twice, or if `limit` or `most` is below 1.
 
     Examples
     --------
     >>> from puzzlekit import zebra
-    >>> trace = ordered(zebra.parse("houses: 2\\nattributes:\\npet: cat, dog.\\nclues:\\ncat at 2."))
+    >>> trace = ordered(zebra.parse("houses: 2\nattributes:\npet: cat, dog.\nclues:\ncat at 2."))
     >>> trace.inferences, str(trace.solutions[0])
     (2, 'pet: dog, cat')
     """
@@ -94,23 +97,26 @@ def ordered(puzzle: Puzzle, order: Sequence[Goal] | None = None, *, limit: int =
 
 
 def goals(puzzle: Puzzle, order: Sequence[Goal] = ()) -> list[Goal]:
-    """Return these goals, then all missing goals: clues by their numbers, then properties that no clue names."""
+    """Return the goals in `order`, followed by all missing goals: clues by number, then properties that no clue names.
+    Raise PuzzleError if a goal is unknown or occurs twice."""
     clues = range(1, len(puzzle.clues) + 1)
     named = {name for clue in puzzle.clues for name in clue.properties}
     known: list[Goal] = [*clues, *(name for name in puzzle.cells_of if name not in named)]
     for place, goal in enumerate(order):
         if isinstance(goal, bool) or goal not in (*clues, *puzzle.cells_of) or goal in order[:place]:
-            raise PuzzleError(f"found the goal {shown(goal)}, expected numbers of clues and properties, each once")
+            raise PuzzleError(f"found the goal {shown(goal)}, expected clue numbers and properties, each once")
     return [*order, *(goal for goal in known if goal not in order)]
 
 
 @validate_args
 def heuristic_order(puzzle: Puzzle, heuristics: Sequence[int] = HEURISTICS) -> list[Goal]:
-    """Return the goals in the order of some of the report's heuristics (section 7.3.1).
+    """Return all goals in the order of the report's heuristics (section 7.3.1). `heuristics` are the numbers of the
+    heuristics to use, from 1 to 3. Raise PuzzleError for other numbers.
 
-    1: direct locations first. 2: indirect locations last. 3: mutually exclusive elements first. The report leaves the
-    order of heuristic 3 open. Here a clue comes next if one of its properties is placed, and otherwise the clue whose
-    attributes have the most placed properties. The other heuristics break ties.
+    Heuristic 1: direct locations first. Heuristic 2: indirect locations last. Heuristic 3: mutually exclusive elements
+    first; the report does not say in which order. Here heuristic 3 chooses as the next clue the clue with the most
+    properties that earlier goals have placed. Among equal clues it chooses the clue whose attributes have the most
+    placed properties. Heuristic 1 comes before heuristic 3, and heuristic 2 breaks ties.
     """
     for heuristic in heuristics:
         validate_int(heuristic, "heuristic", 1, 3)
@@ -148,7 +154,8 @@ class _Ordered:
         return Trace(tuple(self.tries), tuple(self.found), complete)
 
     def _go(self, depth: int, parent: int) -> bool:
-        """Search from the goal at a depth, and return whether all ways were tried."""
+        """Search from the goal at the index `depth` of the order; `parent` is the number of the last try. Return True
+        if everything was tried, and False if a limit was reached."""
         if depth == len(self.order):
             self.found.append(Solution.of(self.puzzle, {self.puzzle.cells_of[n][h - 1]: n for n, h in self.at.items()}))
             return len(self.found) < self.limit
@@ -168,7 +175,8 @@ class _Ordered:
         return True
 
     def _ways(self, goal: Goal) -> tuple[tuple[str, ...], list[tuple[int, ...]]]:
-        """Return the properties of a goal, and the houses that the goal allows for them."""
+        """Return the properties of a goal, and a list of the assignments of houses that the goal allows. Each
+        assignment is a tuple with a house for each property."""
         houses = range(1, self.puzzle.houses + 1)
         if isinstance(goal, str):
             return (goal,), [(house,) for house in houses]
@@ -178,7 +186,8 @@ class _Ordered:
         return clue.properties, [(one, other) for one in houses for other in houses if clue.allows(one, other)]
 
     def _placed(self, names: Sequence[str], houses: Sequence[int]) -> list[str] | None:
-        """Put properties into houses. Return the newly placed properties, or None if one does not fit."""
+        """Put properties into houses. Return the properties that were not placed before. If a property does not fit,
+        change nothing and return None."""
         new: list[str] = []
         for name, house in zip(names, houses, strict=True):
             place = (self.puzzle.cells_of[name][0].row, house)

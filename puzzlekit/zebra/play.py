@@ -1,7 +1,7 @@
-"""The Zebra puzzle on the interactive board: the parts a reader can touch, and the way back to a puzzle and a solution.
+"""The Zebra puzzle on the interactive board: its layout, and the conversion between states, puzzles and solutions.
 
-The state of a place is the name of its property. The clues are listed beside the table, each in the state "given": in
-edit mode a reader can remove clues, and add new ones with Compose.
+The state of a place (an attribute of a house) is its property, or "" if it is empty. The clues are listed beside the
+table, each in the state "given". In edit mode a reader can remove clues, and add new clues with Compose.
 """
 
 from dataclasses import replace
@@ -19,14 +19,14 @@ LETTERS, LETTER = 0.42, 0.22  # font size, and the width of a letter at this siz
 
 
 def _wide(words: list[str]) -> float:
-    """Return the width of the longest of some words, in board units."""
+    """Return the width of the longest of these words with a margin, in units of the board."""
     return LETTER * max(map(len, words), default=0) + 0.3
 
 
 def _sheet(puzzle: Puzzle) -> BoardLayout:
     attributes = [name for name, _ in puzzle.attributes]
     clues = [f"{number}. {clue_words(clue)}" for number, clue in enumerate(puzzle.clues, start=1)]
-    wide, left = max(1.0, _wide([*puzzle.cells_of])), _wide(attributes) + 0.15  # an m is wider
+    wide, left = max(1.0, _wide([*puzzle.cells_of])), _wide(attributes) + 0.15  # room for wide letters
     kinds = {"house": ElementType("label"), "attribute": ElementType("words", width=left, letters=LETTERS)}
     kinds["clue"] = ElementType("listed", ("", TOLD))
     for i, (_, own) in enumerate(puzzle.attributes):
@@ -43,7 +43,7 @@ def _sheet(puzzle: Puzzle) -> BoardLayout:
     for i, name in enumerate(attributes):
         places[Label("row", i)] = ElementPosition("attribute", (-left, i + 0.5), name, name)
     for label, _ in told(puzzle):
-        at = (edge / 2, len(attributes) + edge * (label.index + 1))  # for arrow keys, straight below the table
+        at = (edge / 2, len(attributes) + edge * (label.index + 1))  # arrow keys reach it straight below the table
         places[label] = ElementPosition("clue", at, words_of(puzzle, label), clues[label.index])
     rows, margin = len(puzzle.attributes), (left + 0.6, 1.0, 0.1, 0.1)
     lines = _lines(rows, puzzle.houses, wide)

@@ -1,7 +1,8 @@
-"""The Zebra puzzle as data: houses in a row, attributes, clues in words; and the table that solves it.
+"""The Zebra puzzle as data: houses in a row, attributes, clues in words, and the table that solves it.
 
-Report, chapter 7. Each attribute has as many properties as there are houses, and each house has one of them. Houses
-count from one in clues and in all texts for a reader.
+Report, chapter 7. Each attribute has as many properties as there are houses, and each house has one property of each
+attribute. A place is one attribute of one house: Cell(i, j), with both counted from 0. In clues and in all texts for a
+reader, houses count from 1.
 """
 
 import re
@@ -30,7 +31,8 @@ Attributes = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def check_name(name: object, what: str) -> None:
-    """Raise PuzzleError if this is not a valid name of an attribute or a property."""
+    """Raise PuzzleError if `name` is not a valid name. In the message, the phrase `what` says what is named, such as
+    "a property"."""
     if not isinstance(name, str) or len(name) > LONGEST or not NAME.fullmatch(name):
         expected = f"1 to {LONGEST} letters, hyphens and single spaces"
         raise PuzzleError(f"found {shown(name)} as {what}, expected {expected}")
@@ -40,10 +42,11 @@ def check_name(name: object, what: str) -> None:
 
 @dataclass(frozen=True)
 class Clue:
-    """A clue about a property: `Clue("green", "right of", "ivory")`, `Clue("milk", "at", 3)`.
+    """A clue about one or two properties, such as `Clue("green", "right of", "ivory")` or `Clue("milk", "at", 3)`.
 
-    `relation` is "=" (in one house), "at" (`second` is a house, from 1), "next to", "right of" or "left of" (both:
-    immediately). A `negated` clue denies the relation.
+    `relation` is "=" (in the same house), "at" (`second` is a house, counted from 1), "next to", "right of" or "left
+    of". The last two mean a neighbouring house. A `negated` clue says that the relation is false. PuzzleError is raised
+    if a clue is not valid.
     """
 
     first: str
@@ -59,20 +62,22 @@ class Clue:
         else:
             check_name(self.second, "a property")
         if self.first == self.second:
-            raise PuzzleError(f"found {self.first} beside itself, expected two properties")
+            raise PuzzleError(f"found {self.first} twice, expected two different properties")
 
     @property
     def kind(self) -> str:
-        """The report's category: "ACC" (attribute connection), "DLC" (direct location) or "ILC" (indirect location)."""
+        """Return the report's category of the clue: "ACC" (attribute connection), "DLC" (direct location) or "ILC"
+        (indirect location)."""
         return {"=": "ACC", "at": "DLC"}.get(self.relation, "ILC")
 
     @property
     def properties(self) -> tuple[str, ...]:
-        """The properties of the clue, one or two."""
+        """Return the properties in the clue, one or two."""
         return (self.first,) if isinstance(self.second, int) else (self.first, self.second)
 
     def allows(self, first: int, second: int) -> bool:
-        """Return whether the clue holds with its properties in these houses (for "at", `second` is its house)."""
+        """Return whether the clue is true if its properties are in these houses. For "at", `second` is the house in the
+        clue."""
         apart = first - second
         related = {"=": apart == 0, "at": apart == 0, "right of": apart == 1, "left of": apart == -1}
         return related.get(self.relation, abs(apart) == 1) != self.negated
@@ -83,7 +88,11 @@ class Clue:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A Zebra puzzle: houses in a row, their attributes with the properties of each, and the clues."""
+    """A Zebra puzzle: the number of houses, the attributes as pairs (attribute, its properties), and the clues.
+
+    PuzzleError is raised if an attribute has another number of properties than houses, a name occurs twice, or a clue
+    does not fit.
+    """
 
     houses: int
     attributes: Attributes
@@ -93,40 +102,41 @@ class Puzzle:
         validate_int(self.houses, "houses", 1, MOST_HOUSES)
         _check_attributes(self.attributes, self.houses)
         if len(self.clues) > MOST_CLUES:
-            raise PuzzleError(f"found {len(self.clues)} clues, expected {MOST_CLUES} at most")
+            raise PuzzleError(f"found {len(self.clues)} clues, expected at most {MOST_CLUES}")
         for clue in self.clues:
             self._check_clue(clue)
 
     def _check_clue(self, clue: Clue) -> None:
         if strangers := [name for name in clue.properties if name not in self.cells_of]:
-            raise PuzzleError(f"{clue}: found the property {strangers[0]!r}, expected one that an attribute has")
+            raise PuzzleError(f"{clue}: found the property {strangers[0]!r}, expected a property of an attribute")
         if isinstance(clue.second, int) and clue.second > self.houses:
             raise PuzzleError(f"{clue}: found house {clue.second}, expected 1 to {self.houses}")
 
     @cached_property
     def rows(self) -> tuple[tuple[Cell, ...], ...]:
-        """The places of each attribute, house by house."""
+        """Return the places of each attribute, house by house."""
         return tuple(tuple(Cell(i, j) for j in range(self.houses)) for i in range(len(self.attributes)))
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """All places, attribute by attribute."""
+        """Return all places, attribute by attribute."""
         return tuple(cell for row in self.rows for cell in row)
 
     @cached_property
     def cells_of(self) -> Mapping[str, tuple[Cell, ...]]:
-        """property -> the places where it may stand, house by house."""
+        """Return {property: the places of its attribute, house by house}."""
         return {name: row for row, (_, own) in zip(self.rows, self.attributes, strict=True) for name in own}
 
     def properties(self, cell: Cell) -> tuple[str, ...]:
-        """Return the properties of a place's attribute."""
+        """Return the properties of a place's attribute. Raise PuzzleError if the puzzle does not have this place."""
         try:
             return self.attributes[cell.row][1]
         except (AttributeError, IndexError):
             raise PuzzleError(f"found {shown(cell)}, expected a place of this puzzle") from None
 
     def without(self, *numbers: int) -> "Puzzle":
-        """Return the puzzle without the clues of these numbers, which count from one."""
+        """Return the puzzle without the clues with these numbers, counted from 1. A number without a clue is
+        ignored."""
         kept = (clue for number, clue in enumerate(self.clues, start=1) if number not in numbers)
         return Puzzle(self.houses, self.attributes, tuple(kept))
 
@@ -138,8 +148,8 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Solution:
-    """The table of a street, filled or half filled: for each attribute its name, and its property in each house, or ""
-    for an empty place."""
+    """A full or partly filled table: for each attribute, a pair (attribute, its property in each house). An empty place
+    has ""."""
 
     rows: Attributes
 
@@ -149,7 +159,7 @@ class Solution:
 
     @classmethod
     def of(cls, puzzle: Puzzle, filled: Mapping[Cell, str]) -> "Solution":
-        """Return the table of this puzzle with these places filled.
+        """Return the table with the properties in `filled`, {place: property}, and all other places empty.
 
         Raise PuzzleError if a key is not a place of the puzzle or a value is not a property of its attribute.
         """
@@ -167,13 +177,13 @@ class Solution:
 
     @cached_property
     def filled(self) -> Mapping[Cell, str]:
-        """place -> property, for the filled places."""
+        """Return {place: property} without empty places."""
         places = ((Cell(i, j), name) for i, (_, own) in enumerate(self.rows) for j, name in enumerate(own))
         return {cell: name for cell, name in places if name}
 
     @validate_args
     def house(self, name: str) -> int | None:
-        """Return the first house in which a property stands, from one, or None if it stands in no house."""
+        """Return the first house with this property, counted from 1, or None if no house has the property."""
         return next((cell.column + 1 for cell, own in self.filled.items() if own == name), None)
 
     def __str__(self) -> str:
@@ -189,12 +199,15 @@ def _check_attributes(attributes: Attributes, houses: int) -> None:
 
 
 def check_attribute(attribute: str, properties: tuple[str, ...], *, houses: int, seen: dict[str, str]) -> None:
-    """Raise PuzzleError if an attribute conflicts with `seen`, {property: attribute}; else add its properties there."""
+    """Raise PuzzleError if an attribute is not valid; otherwise add its properties to `seen`.
+
+    `seen` is {property: its attribute} for the attributes that were checked before. No name can occur twice.
+    """
     check_name(attribute, "an attribute")
     if attribute in seen.values():
-        raise PuzzleError(f"found the attribute {attribute} a second time, expected each once")
+        raise PuzzleError(f"found the attribute {attribute} twice, expected each attribute once")
     if len(properties) != houses:
-        expected = f"{houses}, one for each house"
+        expected = f"{houses} properties, one for each house"
         raise PuzzleError(
             f"found {counted(len(properties), 'property').replace('propertys', 'properties')} of "
             f"{attribute}, expected {expected}"
@@ -202,5 +215,5 @@ def check_attribute(attribute: str, properties: tuple[str, ...], *, houses: int,
     for name in properties:
         check_name(name, "a property")
         if name in seen:
-            raise PuzzleError(f"found {name} in {seen[name]} and in {attribute}, expected a property in one attribute")
+            raise PuzzleError(f"found {name} in {seen[name]} and in {attribute}, expected each property only once")
         seen[name] = attribute

@@ -1,4 +1,7 @@
-"""The rules of the Zebra puzzle as a checker, independent of every model, so that it can judge all models."""
+"""The rules of the Zebra puzzle as a checker. It shares no code with the models, and judges their solutions.
+
+A place is one attribute of one house. Houses count from 1 here.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -9,31 +12,32 @@ from puzzlekit.core.grid import Cell, Element, Label, Violation
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 
 FAMILY = {"ACC": "connections", "DLC": "locations", "ILC": "neighbours"}  # kind of clue -> the rule's name
-TURNED = {"=": "=", "next to": "next to", "right of": "left of", "left of": "right of"}  # from the other property
-BESIDE = re.compile(r"(?=\b(?:left|right) of\b)")  # a reader might take this for anywhere on that side
+TURNED = {"=": "=", "next to": "next to", "right of": "left of", "left of": "right of"}  # with properties swapped
+BESIDE = re.compile(r"(?=\b(?:left|right) of\b)")  # place of the word "directly": "right of" alone could mean far right
 Houses = Mapping[str, Set[int]]  # property -> houses
 
 
 @validate_args
 def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> list[Violation]:
-    """Return the violations of rules in a table; none if the table solves the puzzle.
+    """Return the violations of the rules in a table. The list is empty if and only if the table solves the puzzle.
 
     Parameters
     ----------
     partial
-        Whether the table is half filled: report only violations that no further properties can mend.
+        Whether the table is not finished. If True, only violations that further entries cannot repair are returned, so
+        the list can be empty although the table does not solve the puzzle.
 
     Returns
     -------
     list of Violation
-        `rule` is the name of the model's family that forbids it: "one_property_per_house" (an empty place),
-        "one_house_per_property" (a property in two houses), and for a violated clue "connections", "locations" or
-        "neighbours"; then `where` begins with its `Label("clue", i)`, and cells follow.
+        The attribute `rule` is the name of the violated constraint family: "one_property_per_house" (an empty place),
+        "one_house_per_property" (a property in two houses), or for a clue "connections", "locations" or "neighbours".
+        The attribute `where` contains places; for a clue, its `Label("clue", i)` comes first.
 
     Raises
     ------
     PuzzleError
-        If the table has other attributes, houses or properties than the puzzle.
+        If table and puzzle differ in attributes, houses or properties.
     """
     check_fits(puzzle, solution)
     found = [] if partial else list(_empty(puzzle, solution))
@@ -41,7 +45,7 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
 
 
 def check_fits(puzzle: Puzzle, solution: Solution) -> None:
-    """Raise PuzzleError if a table has other attributes, houses or properties than a puzzle."""
+    """Raise PuzzleError if table and puzzle differ in attributes, houses or properties."""
     known = [(name, puzzle.houses, {*own, ""}) for name, own in puzzle.attributes]
     own = [(name, len(row), set(row)) for name, row in solution.rows]
     if len(own) != len(known) or any(a[:2] != b[:2] or not a[2] <= b[2] for a, b in zip(own, known, strict=True)):
@@ -51,7 +55,7 @@ def check_fits(puzzle: Puzzle, solution: Solution) -> None:
 def _empty(puzzle: Puzzle, solution: Solution) -> Iterator[Violation]:
     for cell in puzzle.cells:
         if cell not in solution.filled:
-            message = f"{place(puzzle, cell)} is not one of its properties"
+            message = f"{place(puzzle, cell)} is missing"
             yield Violation("one_property_per_house", (cell,), message)
 
 
@@ -64,7 +68,10 @@ def _twice(puzzle: Puzzle, solution: Solution) -> Iterator[Violation]:
 
 
 def _untrue(puzzle: Puzzle, solution: Solution) -> Iterator[Violation]:
-    """Yield clues that are violated however the table is completed. A property without a house violates no clue."""
+    """Yield a violation for each clue that is false in every completion of the table.
+
+    Clues about a property without a possible house are omitted, because the table then violates another rule.
+    """
     held, left = _held(puzzle, solution), _left(puzzle, solution)
     for label, clue in told(puzzle):
         if all(left[name] for name in clue.properties) and not any(_ways(puzzle, clue, left)):
@@ -76,7 +83,7 @@ def _untrue(puzzle: Puzzle, solution: Solution) -> Iterator[Violation]:
 
 
 def _held(puzzle: Puzzle, solution: Solution) -> Houses:
-    """Return property -> the houses where it stands."""
+    """Return {property: the houses that have it}."""
     found: dict[str, set[int]] = {name: set() for name in puzzle.cells_of}
     for cell, name in solution.filled.items():
         found[name].add(cell.column + 1)
@@ -84,7 +91,8 @@ def _held(puzzle: Puzzle, solution: Solution) -> Houses:
 
 
 def _left(puzzle: Puzzle, solution: Solution) -> Houses:
-    """Return property -> the houses where it stands, or else the houses where it may still stand."""
+    """Return {property: its possible houses}: the houses that have the property or, if no house has it, the houses with
+    an empty place of the property's attribute."""
     filled = solution.filled
     return {
         name: own or {cell.column + 1 for cell in puzzle.cells_of[name] if cell not in filled}
@@ -93,7 +101,10 @@ def _left(puzzle: Puzzle, solution: Solution) -> Houses:
 
 
 def _ways(puzzle: Puzzle, clue: Clue, left: Houses) -> Iterator[tuple[int, int]]:
-    """Yield the houses of both properties (for "at": of one, and the clue's house) with which a clue holds."""
+    """Yield the pairs of houses for the clue's first and second property that make the clue true.
+
+    `left` is {property: its possible houses}. For "at", the second house is the house in the clue.
+    """
     if isinstance(clue.second, int):
         yield from ((house, clue.second) for house in left[clue.first] if clue.allows(house, clue.second))
         return
@@ -106,12 +117,15 @@ def _ways(puzzle: Puzzle, clue: Clue, left: Houses) -> Iterator[tuple[int, int]]
 
 @validate_args
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
-    """Return clues that visibly contradict the rules or each other: a clue that no table satisfies (two properties of
-    one attribute in one house), a property in two houses, two of one attribute in one, and a clue and its negation."""
+    """Return contradictions between clues that are visible without search.
+
+    These are clues that no table satisfies, and pairs of clues that place a property in two houses, place two
+    properties of one attribute in one house, or negate each other.
+    """
     left = _left(puzzle, Solution.of(puzzle, {}))
     clues = list(told(puzzle))
     found = [
-        Violation(FAMILY[clue.kind], (label,), f"{words_of(puzzle, label)} cannot hold")
+        Violation(FAMILY[clue.kind], (label,), f"{words_of(puzzle, label)} cannot be true")
         for label, clue in clues
         if not any(_ways(puzzle, clue, left))
     ]
@@ -131,7 +145,7 @@ def _contrary(puzzle: Puzzle, one: Clue, other: Clue) -> bool:
 
 
 def _same(one: Clue, other: Clue) -> bool:
-    """Return whether two clues state the same relation, negated or not."""
+    """Return whether two clues state the same relation between the same properties, whether negated or not."""
     if one.relation == other.relation and one.properties == other.properties:
         return one.second == other.second
     return TURNED.get(one.relation) == other.relation and one.properties == other.properties[::-1]
@@ -139,10 +153,12 @@ def _same(one: Clue, other: Clue) -> bool:
 
 @validate_args
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
-    """Return the marks of a half-filled table: "wrong" for violations; "met" for satisfied clues, and for attributes
-    whose properties stand in one house each.
+    """Return {element: mark} for a full or partly filled table.
 
-    `broken` is the result of `violations(..., partial=True)`, if it is known already.
+    Places and clues in violations are "wrong". Satisfied clues are "met". The label of an attribute is "met" if each
+    property of the attribute has exactly one house.
+
+    `broken` is the result of `violations(..., partial=True)`; if None, it is computed.
     """
     broken = violations(puzzle, solution, partial=True) if broken is None else broken
     found: dict[Element, str] = {element: "wrong" for violation in broken for element in violation.where}
@@ -157,20 +173,20 @@ def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None
 
 
 def told(puzzle: Puzzle) -> Iterator[tuple[Label, Clue]]:
-    """Yield the clues, each with its label beside the table."""
+    """Yield (label, clue) for each clue."""
     return ((Label("clue", index), clue) for index, clue in enumerate(puzzle.clues))
 
 
 def place(puzzle: Puzzle, cell: Cell) -> str:
-    """Return a place in words: "the colour of house 1"."""
+    """Return the name of a place: "the colour of house 1"."""
     return f"the {puzzle.attributes[cell.row][0]} of house {cell.column + 1}"
 
 
 def clue_words(clue: Clue) -> str:
-    """Return a clue for a reader: "milk at 3", "green directly right of ivory"."""
+    """Return a clue as text: "milk at 3", "green directly right of ivory"."""
     return BESIDE.sub("directly ", str(clue))
 
 
 def words_of(puzzle: Puzzle, label: Label) -> str:
-    """Return a clue with its number: "clue 8 (milk at 3)"."""
+    """Return the clue with this label as text, with its number: "clue 8 (milk at 3)"."""
     return f"{label} ({clue_words(puzzle.clues[label.index])})"

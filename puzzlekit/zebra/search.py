@@ -1,6 +1,6 @@
-"""The third engine of the Zebra puzzle: a small backtracking search in plain Python.
+"""An engine of the Zebra puzzle: a small backtracking search in plain Python.
 
-The search propagates single clues, and branches on the property with the fewest houses left.
+The search propagates one clue at a time, and branches on the property with the fewest possible houses.
 """
 
 from collections.abc import Iterator
@@ -10,16 +10,18 @@ from puzzlekit.core.errors import check_kind
 from puzzlekit.engines import EngineResult, check_request
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 
-Left = dict[str, frozenset[int]]  # property -> the houses left
+Left = dict[str, frozenset[int]]  # property -> its possible houses, counted from 1
 
 
 def search(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
-    """Search by backtracking over the houses of properties, fewest houses first. See `EngineResult`.
+    """Search for at most `limit` solutions by backtracking over the houses of properties. Return an `EngineResult`.
+
+    Its status is "unknown" if the time limit, in seconds, ends the search; None means no limit.
 
     Raises
     ------
     PuzzleError
-        If `workers` is not 1.
+        If `workers` is not 1, because the search has one thread, or if `limit` or `time_limit` is out of range.
     """
     check_kind(puzzle, Puzzle)
     check_request(limit, time_limit, workers, threads=1)
@@ -43,7 +45,8 @@ def search(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, w
 
 
 def _tables(puzzle: Puzzle, left: Left) -> Iterator[Left | None]:
-    """Yield the tables that are still possible, and None at each node, so that the caller can check a limit."""
+    """Yield each solution as {property: set of its only house}. At each node of the search, yield None, so that the
+    caller can check the time limit."""
     settled = _settled(puzzle, left)
     yield None
     if settled is None:
@@ -58,7 +61,8 @@ def _tables(puzzle: Puzzle, left: Left) -> Iterator[Left | None]:
 
 
 def _settled(puzzle: Puzzle, left: Left) -> Left | None:
-    """Return the houses left after propagation of single clues and placed properties; None at a contradiction."""
+    """Return {property: possible houses} after propagation of the clues and of decided properties, or None at a
+    contradiction."""
     left, before = dict(left), None
     while left != before:
         before = dict(left)
@@ -74,7 +78,7 @@ def _settled(puzzle: Puzzle, left: Left) -> Left | None:
 
 
 def _keep(clue: Clue, left: Left) -> None:
-    """Remove the houses with which a clue cannot hold."""
+    """Remove from `left` the houses in which a clue's properties cannot be."""
     ones = left[clue.first]
     if isinstance(clue.second, int):
         left[clue.first] = frozenset(one for one in ones if clue.allows(one, clue.second))

@@ -1,4 +1,4 @@
-"""The Zebra puzzle as text: blocks of lines of words, and the files in `data/zebra/`."""
+"""The Zebra puzzle as text, and the files in `data/zebra/`."""
 
 import re
 
@@ -13,19 +13,20 @@ Lines = list[tuple[int, str]]
 
 
 def parse(text: str) -> Puzzle:
-    """Read a puzzle: `houses: 5`, a block `attributes:` and a block `clues:`; lines in a block end with a full stop.
+    r"""Return the puzzle in a text: a line `houses: 5`, then a block `attributes:` and a block `clues:`.
 
-    Clues are `Englishman = red.`, `milk at 3.`, `Norwegian next to blue.`, `green right of ivory.` and
-    `ivory left of green.`; `not` stands before the relation: `cat not at 1.`
+    Each line in a block ends with a full stop. An attribute is `pet: cat, dog.` Clues are `Englishman = red.`, `milk at
+    3.`, `Norwegian next to blue.`, `green right of ivory.` and `ivory left of green.` A `not` before the relation
+    negates the clue: `cat not at 1.`
 
     Raises
     ------
     ParseError
-        With the line, what was found and what was expected.
+        If the text is not a puzzle. The message gives what was found and expected, with the line.
 
     Examples
     --------
-    >>> puzzle = parse("houses: 2\\nattributes:\\npet: cat, dog.\\nclues:\\ncat not at 1.")
+    >>> puzzle = parse("houses: 2\nattributes:\npet: cat, dog.\nclues:\ncat not at 1.")
     >>> puzzle.clues[0].kind
     'DLC'
     """
@@ -39,13 +40,14 @@ def parse(text: str) -> Puzzle:
     attributes = _attributes(lines[1:cut], houses)
     told = lines[cut + 1 :]
     if len(told) > MOST_CLUES:
-        raise ParseError(f"found {len(told)} clues, expected {MOST_CLUES} at most", line=told[MOST_CLUES][0])
+        raise ParseError(f"found {len(told)} clues, expected at most {MOST_CLUES}", line=told[MOST_CLUES][0])
     bare = Puzzle(houses, attributes, ())
     return Puzzle(houses, attributes, tuple(_clue(bare, *line) for line in told))
 
 
 def _plain(text: str) -> Lines:
-    """Return the lines with their numbers, without trailing spaces."""
+    """Return the lines of a text, without trailing spaces, as pairs (line number, line). Raise ParseError if a line has
+    a character that is not allowed."""
     lines = [(number, line.rstrip()) for number, line in texts.text_lines(text).items()]
     for number, line in lines:
         if found := STRANGE.search(line):
@@ -56,7 +58,7 @@ def _plain(text: str) -> Lines:
 
 def _unlike(lines: Lines, expected: str) -> ParseError:
     if not lines:
-        return ParseError(f"found the end of the text, expected {expected}")
+        return ParseError(f"found the end of the text too early, expected {expected}")
     number, line = lines[0]
     return ParseError(f"found {line[:40]!r}, expected {expected}", line=number)
 
@@ -64,7 +66,7 @@ def _unlike(lines: Lines, expected: str) -> ParseError:
 def _houses(number: int, line: str) -> int:
     found = re.fullmatch(r"houses: ?(\d{1,9})", line, re.ASCII)
     if not found or not 1 <= int(found[1]) <= MOST_HOUSES:
-        raise ParseError(f"found {line[:40]!r}, expected 'houses: 5', with 1 to {MOST_HOUSES}", line=number)
+        raise ParseError(f"found {line[:40]!r}, expected 'houses: ' and a number from 1 to {MOST_HOUSES}", line=number)
     return int(found[1])
 
 
@@ -88,7 +90,8 @@ def _attributes(lines: Lines, houses: int) -> tuple[tuple[str, tuple[str, ...]],
 
 
 def _stopped(number: int, line: str) -> str:
-    """Return a line without its full stop. Raise ParseError if it has none, as a line that was cut short."""
+    """Return a line without its full stop. Raise ParseError if the full stop is missing, because the text may have been
+    cut short."""
     if not line.endswith("."):
         raise ParseError(f"found {line[-40:]!r}, expected a full stop at the end", line=number)
     return line[:-1]
@@ -109,12 +112,14 @@ def _clue(puzzle: Puzzle, number: int, line: str) -> Clue:
 
 
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:
-    """Read a table, filled or half filled: a line for each attribute, the houses in order, `?` for an empty place.
+    """Return the full or partly filled table in a text.
+
+    The text has a line for each attribute, such as `pet: dog, ?`, with the houses in order and `?` for an empty place.
 
     Raises
     ------
     ParseError
-        With the line, what was found and what was expected.
+        If the text does not fit the puzzle. The message gives what was found and expected, with the line.
     """
     check_kind(puzzle, Puzzle)
     lines = _plain(text)
@@ -130,7 +135,7 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
             raise ParseError(f"found {line[:40]!r}, expected the line of {attribute}", line=number)
         names = [part.strip() for part in own.split(",")]
         if len(names) != puzzle.houses:
-            raise ParseError(f"found {counted(len(names), 'place')}, expected {puzzle.houses}", line=number)
+            raise ParseError(f"found {counted(len(names), 'place')}, expected {puzzle.houses} places", line=number)
         if strangers := [part for part in names if part not in (*known, "?")]:
             raise ParseError(f"found {strangers[0][:40]!r}, expected a property of {attribute} or '?'", line=number)
         filled |= {cell: part for cell, part in zip(row, names, strict=True) if part != "?"}

@@ -1,6 +1,7 @@
-"""Event handler that keeps SCIP's nodes, cuts and incumbents as plain data (see `record`).
+"""An event handler that stores SCIP's nodes, cuts and incumbents as plain data (see `record`).
 
-Values and bounds are those of the model as written, whether it minimises or maximises.
+Values and bounds refer to the objective of the model as written, whether the model minimises or maximises. (SCIP itself
+always minimises.)
 """
 
 from collections.abc import Callable
@@ -21,7 +22,7 @@ LOWER = 0  # SCIP's number for a lower bound that a branching changes
 
 
 class Recorder(Eventhdlr):
-    """An event handler that stores the events of SCIP's search. It never changes the search. An exception in the
+    """An event handler that stores the events of SCIP's search, and never changes the search. An exception in the
     handler ends the search cleanly."""
 
     TELLS = (
@@ -39,7 +40,7 @@ class Recorder(Eventhdlr):
         self.cuts: list[Cut] = []
         self.moments: list[Moment] = []
         self.taken = self.restarts = 0
-        self.earlier = -1  # nodes of earlier runs
+        self.earlier = -1  # the number of nodes of earlier runs; -1 before the first run
         self.too_bad = self.endless = self.over = False
         self.focus: int | None = None
         self.solved = (0, 0)  # the last LP that was stored: its node, and how many LPs there were by then
@@ -48,7 +49,8 @@ class Recorder(Eventhdlr):
         self._seen: dict[float, float] = {}
 
     def begin(self, model: Model) -> None:
-        """Store the data that stay constant during the search. The model is in its problem stage."""
+        """Store the model's data that stay constant during the search, and add this handler to the model, which must be
+        in its problem stage."""
         self.title, self.sense = model.getProbName(), model.getObjectiveSense()
         self.offset = model.getObjoffset()
         self.costs = [(x, x.getObj()) for x in model.getVars() if x.getObj()]
@@ -56,7 +58,7 @@ class Recorder(Eventhdlr):
         model.includeEventhdlr(self, f"record_{id(self)}", "keeps the tree of a search")
 
     def eventinit(self) -> None:
-        """Name the variables and listen, before the search."""
+        """Prepare for the search (SCIP's callback): store the keys of the variables, and subscribe to SCIP's events."""
         if self.built is not None and not self.over:
             self.keys = {}
             for group, members in vars(self.built.v).items():
@@ -66,11 +68,12 @@ class Recorder(Eventhdlr):
                 self.model.catchEvent(kind, self)
 
     def eventexit(self) -> None:
-        """Stop listening after the search. A further solve that settles an unbounded model is no part of the tree."""
+        """Stop recording after the search (SCIP's callback). If `solve` runs SCIP again to decide whether the model is
+        unbounded, that run is not recorded."""
         self.over = True
 
     def eventexec(self, event: Any) -> None:
-        """Note one event. An exception is kept for `finish` and ends the search."""
+        """Store the data of one event (SCIP's callback). An exception ends the search, and `finish` raises it."""
         if self.failure is None and self.built is not None:
             try:
                 self._note(event.getType(), event)
@@ -102,14 +105,15 @@ class Recorder(Eventhdlr):
         self.nodes[number] = replace(known, order=self.taken, seconds=self.model.getSolvingTime())
 
     def _begin_again(self, earlier: int) -> None:
-        """Begin another run. After a restart SCIP counts its nodes from 1 again, and the old tree is gone."""
+        """Discard the recorded tree after a restart, because SCIP then numbers its nodes from 1 again."""
         self.restarts += self.earlier >= 0
         self.earlier, self.taken = earlier, 0
         self.nodes.clear()
         self.steps = [step for step in self.steps if step.kind != "node"]
 
     def _node(self, node: Any) -> Node:
-        """Return a new node. If its branching changes several variables, the node names the first one."""
+        """Return a new `Node` for SCIP's node. If its branching changes several variables, only the first one is
+        stored."""
         parent, branching = node.getParent(), None
         if parent is not None and (changes := node.getParentBranchings()):
             variables, values, kinds = changes
@@ -131,8 +135,8 @@ class Recorder(Eventhdlr):
             self.nodes[number] = replace(self.nodes[number], bound=self._plain(value), fractions=fractions)
 
     def _new_cuts(self) -> None:
-        """Store the constraints that lazy families added since the last event, each with the LP point that it cuts
-        off."""
+        """Store the constraints that lazy families added since the last event. Each is stored with the LP point that it
+        cuts off."""
         node = self.nodes.get(self.focus or 0)
         for row in handler.cuts(self.built.model)[len(self.cuts) :]:
             self.steps.append(Step("cut", self.focus, len(self.cuts)))
@@ -156,8 +160,8 @@ class Recorder(Eventhdlr):
         self._moment()
 
     def _why_dropped(self, number: int) -> str:
-        """Return the status of a dropped node: SCIP has one event for all nodes that it drops. A node without an LP was
-        refuted by its costs or by propagation."""
+        """Return the status of a node that SCIP dropped: "pruned", "infeasible" or "solved". SCIP has the same event
+        for all three. A node without an LP was refuted by its costs or by propagation."""
         if self.too_bad:
             return "pruned"
         if not self.incumbents or self.lp_status in (None, SCIP_LPSOLSTAT.INFEASIBLE):
@@ -192,20 +196,21 @@ class Recorder(Eventhdlr):
         return {key: self._plain(value) for key, value in found.items()}
 
     def _plain(self, value: float) -> float:
-        """Round a number, and store equal numbers once: a record of thousands of nodes has few different numbers."""
+        """Return a number rounded to nine digits. Equal numbers share one object, because a record of thousands of
+        nodes has few different numbers."""
         rounded = round(value, 9) + 0.0
         return self._seen.setdefault(rounded, rounded)
 
     def finish(self, result: Result, *, switched_off: tuple[str, ...], max_nodes: int) -> Record:
-        """Return the record, or raise the exception of an event. SCIP keeps the handler, which holds no data from here
-        on."""
+        """Return the record, or raise the exception that occurred at an event. The handler then discards its data,
+        because SCIP never frees the handler."""
         if self.failure:
             self.built, failure = None, self.failure
             raise failure
         nodes = self.nodes
         complete = result.status == "infeasible" or (result.status == "solved" and not self.built.stop_at_first)
         if complete and not self.endless:
-            # SCIP drops nodes that its incumbent makes useless without processing them
+            # SCIP drops a node without processing it if the node's bound is no better than the incumbent
             nodes = {n: replace(x, status="pruned") if x.status == "open" else x for n, x in nodes.items()}
         last = Moment(result.seconds, result.primal, result.dual)
         found = Record(

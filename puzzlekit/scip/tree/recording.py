@@ -1,4 +1,4 @@
-"""Recording of a SCIP run as plain data, node by node: a look inside branch-and-bound."""
+"""The recording of a SCIP run as plain data, node by node, which shows how branch-and-bound works."""
 
 import re
 import threading
@@ -17,6 +17,7 @@ from puzzlekit.scip.solver import in_problem_stage
 from puzzlekit.scip.tree.recorder import Recorder
 from puzzlekit.scip.tree.run import Record
 
+# features of SCIP that `record` switches off by default, each with the parameters that do so
 FAITHFUL: Mapping[str, Mapping[str, Any]] = {
     "presolving": {"presolving/maxrounds": 0, "misc/usesymmetry": 0},
     "separation": {"separating/maxrounds": 0, "separating/maxroundsroot": 0},
@@ -25,12 +26,12 @@ FAITHFUL: Mapping[str, Mapping[str, Any]] = {
     "restarts": {"presolving/maxrestarts": 0},
     "strong branching": {"branching/mostinf/priority": 1_000_000},  # branch on the variable nearest to a half instead
 }
-MOST_NODES = 1_000_000  # nodes that a record can hold
-EXACT_LP = {"lp/disablecutoff": 1}  # an LP is solved to its end, even where its bound is bad enough already
+MOST_NODES = 1_000_000  # the most nodes that a caller may request
+EXACT_LP = {"lp/disablecutoff": 1}  # each LP is solved to optimality, even if its bound already prunes the node
 
 
 class RecordingStopped(scip.Stopped):
-    """An interrupt of the run by the reader. `record` holds the nodes recorded so far."""
+    """The error for a recording that the reader interrupted. `record` has the nodes recorded so far."""
 
     def __init__(self, result: Result, record: Record):
         super().__init__(result)
@@ -47,26 +48,29 @@ def record(
     progress: Callable[[Progress], None] | None = None,
     stop: threading.Event | None = None,
 ) -> Record:
-    """Solve a model and record its branch-and-bound tree; otherwise like `scip.solve`.
+    """Solve a model like `scip.solve`, and return a record of its branch-and-bound tree.
 
     Parameters
     ----------
     built
-        A built model, whose indicators give the fractions; or a SCIP model, where each variable stands for itself:
-        the fractions of `variables={1: x}` or `scip.variables(x={1: x})` are `{(1, "x"): value}`.
+        A BuiltModel, whose indicators give the record's `fractions`; or a SCIP model, whose variables give them. For
+        `variables={1: x}` or `scip.variables(x={1: x})`, the fractions are `{(1, "x"): value}`.
     faithful
-        Show the textbook's method: presolving, separation, propagation (with conflict analysis), heuristics, restarts
-        and strong branching switched off; lazy families then cut off integral points only. Otherwise SCIP runs with its
-        default settings, and the tree shows the nodes that remain.
+        If true, record the textbook's method: presolving, separation, propagation (with conflict analysis), heuristics,
+        restarts and strong branching are switched off, and lazy families cut off only integral points. If false, SCIP
+        runs with its default settings, and the tree has only the nodes that SCIP then needs.
     max_nodes
-        The run ends after this many nodes, and the record's `capped` is true.
+        The run ends after this number of nodes; then the record's `capped` is true.
+    time_limit, progress, stop
+        The parameters of `scip.solve` with these names.
 
     Raises
     ------
     RecordingStopped
-        A scip.Stopped, with the record so far.
+        If the reader stops the run. The error has the record so far.
     PuzzleError
-        If `built` is no model or `max_nodes` is no whole number from 1 to a million, and as in `scip.solve`.
+        If `built` is not a model, or `max_nodes` is not a whole number from 1 to a million, or if `scip.solve` raises
+        it.
 
     Reference
     ---------
@@ -82,7 +86,7 @@ def record(
     (0, 'solved')
     """
     max_nodes = validate_int(max_nodes, "max_nodes", 1, MOST_NODES)
-    expect(built, (Model, BuiltModel), "a SCIP model or a built one")
+    expect(built, (Model, BuiltModel), "a SCIP model or a BuiltModel")
     own = built if isinstance(built, BuiltModel) else _as_built(built, variables)
     recorder = Recorder(own)
 
@@ -99,7 +103,7 @@ def record(
     try:
         result = scip.solve(own, time_limit=time_limit, progress=progress, stop=stop, prepare=prepare)
         if recorder.endless and result.status in ("solved", "infeasible"):
-            # without propagation SCIP drops nodes whose LP is unbounded: a feasible model was called infeasible
+            # without propagation, SCIP drops nodes whose LP is unbounded, and then calls a feasible model infeasible
             answer = scip.solve(own, time_limit=watch.remaining(time_limit), progress=progress, stop=stop)
             result = replace(answer, seconds=watch.elapsed, nodes=result.nodes)
     except scip.Stopped as stopped:
@@ -108,7 +112,7 @@ def record(
 
 
 def _as_built(model: Model, variables: Any) -> BuiltModel:
-    """Return a reader's own model as a built model whose indicators are its variables."""
+    """Return a reader's SCIP model as a BuiltModel. Its indicators are the variables: {(key, group): variable}."""
     with in_problem_stage(model, variables) as (_, asked, _):
         v = asked if isinstance(asked, SimpleNamespace) else scip.variables(x=asked)
     stated = {(key, group): variable for group, members in vars(v).items() for key, variable in members.items()}

@@ -1,8 +1,7 @@
-"""The course of a search as plain data: the nodes of the tree, and the steps, cuts and incumbents in the order in which
-they came.
+"""The course of a search as plain data: the nodes of the tree, and the steps, cuts and incumbents in the order of time.
 
 `tree.record` returns a `Record`; pictures and the clickable tree are drawn from it. A record holds numbers, tuples and
-the puzzle's own elements, and no object of SCIP's.
+the puzzle's own elements, but no SCIP objects.
 """
 
 from collections.abc import Mapping
@@ -19,8 +18,8 @@ STATUSES = ("branched", "solved", "pruned", "infeasible", "open")
 
 @dataclass(frozen=True)
 class Branching:
-    """The new bound of one variable by which a child differs from its parent; `sense` is "<=", ">=" or, of a binary,
-    "=="."""
+    """The branching that makes a child of a node: the new bound of one variable. `sense` is "<=" or ">=", or "==" for a
+    binary variable."""
 
     key: VariableKey
     sense: str
@@ -34,20 +33,22 @@ class Branching:
 
 @dataclass(frozen=True)
 class Node:
-    """A node of the tree.
+    """A node of a branch-and-bound tree.
 
     Attributes
     ----------
     number, parent, depth
         SCIP's own numbers; the root is 1 and has no parent.
     branching
-        The bound by which the node differs from its parent (None for the root); words if the search is not SCIP's.
+        The new bound that distinguishes the node from its parent, or None for the root. A text if the search is not
+        SCIP's.
     bound, fractions
-        Value and point of its LP relaxation; None and {} if the LP is infeasible or was not solved (a node may be
-        dropped for its costs alone).
+        The optimal value of the node's LP relaxation, and the LP point as {(element, state): number}. They are None and
+        {} if the LP is infeasible or was not solved (SCIP may drop a node before it solves the node's LP).
     status
-        "branched"; "solved": its LP has an integral point; "pruned": no better than the incumbent; "infeasible";
-        "open": the search ended before this node, or at this node because its LP is unbounded.
+        "branched"; "solved": the LP solution is integral; "pruned": the bound is no better than the incumbent's value;
+        "infeasible"; "open": the search ended before this node was processed, or at this node because its LP is
+        unbounded.
     order
         The node's position in the order in which SCIP processed nodes, from 1; None if it was never processed.
     seconds
@@ -66,18 +67,18 @@ class Node:
 
 
 class Branches:
-    """Base class of trees: nodes by number, parents before their children."""
+    """The base class of search trees. `nodes` is {number: node}, with parents before their children."""
 
     nodes: Mapping[int, Node]
 
     @property
     def root(self) -> Node | None:
-        """Return the first node, or None if no search was needed."""
+        """Return the root node, or None if the tree is empty because no search was needed."""
         return next(iter(self.nodes.values()), None)
 
     @cached_property
     def children(self) -> dict[int, tuple[int, ...]]:
-        """Return the numbers of each node's children."""
+        """Return {number of a node: numbers of its children}."""
         found: dict[int, tuple[int, ...]] = dict.fromkeys(self.nodes, ())
         for node in self.nodes.values():
             if node.parent is not None:
@@ -85,19 +86,21 @@ class Branches:
         return found
 
     def path(self, number: int) -> tuple[Node, ...]:
-        """Return the nodes from the root to this node."""
+        """Return the nodes from the root to the node with this number. Raises PuzzleError if there is no such node."""
         node = self._node(number)
         return (*(self.path(node.parent) if node.parent is not None else ()), node)
 
     def _node(self, number: int) -> Node:
         if number not in self.nodes:
-            raise PuzzleError(f"found node {shown(number)}, expected the number of one of {len(self.nodes)} nodes")
+            raise PuzzleError(
+                f"found node {shown(number)}, but the record has {len(self.nodes)} nodes; expected one of their numbers"
+            )
         return self.nodes[number]
 
     @cached_property
     def columns(self) -> dict[int, float]:
-        """Return the position of each node from left to right in a picture: leaves one apart, a parent above the middle
-        of its children."""
+        """Return {number of a node: horizontal position} for a drawing: leaves are 1 apart, and a parent is above the
+        middle of its children."""
         found: dict[int, float] = {}
         leaves = 0
         for number in reversed(self._parents_first()):
@@ -108,7 +111,7 @@ class Branches:
         return {number: column + leaves - 1 for number, column in found.items()}
 
     def _parents_first(self) -> list[int]:
-        """Return the numbers of all nodes in preorder: a parent, then its first child with all nodes below, then the
+        """Return the numbers of all nodes in preorder: a parent, then its first child with all descendants, then the
         next child."""
         order, waiting = [], [self.root.number] if self.root else []
         while waiting:
@@ -118,14 +121,14 @@ class Branches:
 
     @validate_args
     def upto(self, order: int) -> dict[int, Node]:
-        """Return the first `order` nodes that SCIP processed, and their ancestors."""
+        """Return {number: node} for the first `order` nodes that SCIP processed, and their ancestors."""
         taken = [n for n in self.nodes.values() if n.order is not None and n.order <= order]
         return {own.number: own for node in taken for own in self.path(node.number)}
 
 
 @dataclass(frozen=True)
 class Search(Branches):
-    """A search of any kind as plain data: its title, and its nodes by number. Of a node, only the depth is known."""
+    """A search tree of any method: a title, and {number: node}. The nodes have no LP values."""
 
     title: str
     nodes: Mapping[int, Node] = field(repr=False)
@@ -133,7 +136,8 @@ class Search(Branches):
 
 @dataclass(frozen=True)
 class Incumbent:
-    """A solution better than all solutions before; `node` is None if it was found before the search."""
+    """A solution that is better than all earlier solutions. `node` is None if the solution was found before
+    the search."""
 
     node: int | None
     value: float
@@ -143,7 +147,7 @@ class Incumbent:
 
 @dataclass(frozen=True)
 class Cut:
-    """A constraint that a lazy family added at a node, and the point that the constraint cut off."""
+    """A constraint that a lazy family added at a node, and the LP point that the constraint cut off."""
 
     node: int | None
     row: LinearConstraint
@@ -152,8 +156,8 @@ class Cut:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of the search: a "node" that ended (`index` is its order), or a "cut" or an "incumbent" (`index` is its
-    place in the record's tuple)."""
+    """One step of the search: the end of a node, a new cut, or a new incumbent. `kind` is "node", "cut" or "incumbent".
+    `index` is the node's `order`, or the position of the cut or incumbent in the record's tuple."""
 
     kind: str
     node: int | None
@@ -162,7 +166,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Moment:
-    """The bounds at some time; a bound is None as long as there is none."""
+    """The primal and dual bounds at one time of the search; each is None until SCIP has such a bound."""
 
     seconds: float
     primal: float | None
@@ -171,26 +175,30 @@ class Moment:
 
 @dataclass(frozen=True)
 class Record(Branches):
-    """A branch-and-bound run as plain data.
+    """A recorded branch-and-bound run as plain data.
 
     Attributes
     ----------
     title, sense
         The model's name, and "minimize" or "maximize".
     nodes
-        By number, in the order in which SCIP made them.
+        {number: node}, in the order in which SCIP made the nodes.
     steps
-        Nodes, cuts and incumbents in the order of time.
-    incumbents, cuts, moments
-        Solutions, each better than the one before; constraints of lazy families; the bounds over time.
+        The ends of nodes, the cuts and the incumbents, in the order of time.
+    incumbents
+        Solutions, each better than the one before.
+    cuts
+        The constraints that lazy families added.
+    moments
+        The bounds at several times.
     result
         The result of the solve.
     switched_off
-        The features of SCIP that were switched off, in words; empty for its default settings.
+        The names of SCIP's features that were switched off; empty for SCIP's default settings.
     capped
         Whether the run was ended because `max_nodes` nodes were recorded.
     restarts
-        The number of restarts; `nodes` holds the tree after the last one.
+        The number of restarts. `nodes` is the tree after the last restart.
     """
 
     title: str
@@ -207,15 +215,16 @@ class Record(Branches):
 
     @cached_property
     def height(self) -> str:
-        """Return the axis that separates the nodes: "bound", or "time" if all bounds are the same (without an
-        objective)."""
+        """Return the vertical axis for a drawing of the tree: "bound", or "time" if all nodes have the same bound, as
+        without an objective."""
         return "bound" if len({node.bound for node in self.nodes.values()} - {None}) > 1 else "time"
 
     def places(self, over: str) -> dict[int, tuple[float, float]]:
-        """Return the place of each node in a picture: its column (`columns`), and its LP value (`over` is "bound") or
-        `order` (`over` is "time").
+        """Return {number of a node: (x, y)} for a drawing of the tree. x is the node's position in `columns`; y is its
+        LP value if `over` is "bound", or its `order` if `over` is "time".
 
-        A node without this number hangs a little below its parent.
+        A node without an LP value or order is placed a little below its parent. Raises PuzzleError if `over` has
+        another value.
         """
         if over not in ("bound", "time"):
             raise PuzzleError(f"found over = {shown(over)}, expected 'bound' or 'time'")
@@ -231,8 +240,8 @@ class Record(Branches):
 
     @validate_args
     def fractions(self, step: Step) -> LPValues:
-        """Return the values for a board at a step: the LP point of its node, the point that was cut off, or the
-        solution."""
+        """Return the values {(element, state): number} to show on a board at a step: the LP point of a node, the point
+        that a cut removed, or the solution."""
         if step.kind == "cut":
             return self.cuts[step.index].fractions
         if step.kind == "incumbent":
@@ -240,8 +249,8 @@ class Record(Branches):
         return self.nodes[step.node].fractions if step.node is not None else {}
 
     def frames(self, count: int) -> list[Step]:
-        """Return at most `count` steps whose boards differ, in order: the root, the last solutions, then others evenly
-        spaced."""
+        """Return at most `count` steps with different boards, in the order of time: the root, the last solutions, and
+        other steps evenly spaced."""
         found = [incumbent.fractions for incumbent in self.incumbents]  # their nodes show the same boards
         steps = [
             s for s in self.steps if s.kind == "incumbent" or (s.kind == "node" and self.fractions(s) not in found)
@@ -256,8 +265,8 @@ class Record(Branches):
 
     @property
     def about(self) -> str:
-        """Return the record in a few words: the features switched off, the number of nodes, and whether it is
-        complete."""
+        """Return a short description of the record: the features switched off, the number of nodes, and whether the
+        tree is complete."""
         off = "SCIP with default settings" if not self.switched_off else f"SCIP without {joined(self.switched_off)}"
         taken = sum(node.order is not None for node in self.nodes.values())
         left = len(self.nodes) - taken
@@ -272,7 +281,7 @@ class Record(Branches):
         return "; ".join(words) + "."
 
     def said(self, step: Step) -> str:
-        """Return a step in words: "node 5: x[2] >= 1, LP value 7.25, branched"."""
+        """Return a description of a step: "node 5: x[2] >= 1, LP value 7.25, branched"."""
         if step.kind == "cut":
             return f"cut {step.index + 1}: {self.cuts[step.index].row}"
         if step.kind == "incumbent":
@@ -282,7 +291,8 @@ class Record(Branches):
         return self.said_of(step.node or 0)
 
     def said_of(self, number: int) -> str:
-        """Return a node in words."""
+        """Return a description of the node with this number: its branching, LP value and status. Raises PuzzleError if
+        there is no such node."""
         node = self._node(number)
         reason = str(node.branching) if node.branching else "the root"
         value = "no LP value" if node.bound is None else f"LP value {node.bound:.6g}"
