@@ -8,7 +8,9 @@ from importlib import import_module
 from pathlib import Path
 
 import nbformat
+import site_graded
 import site_python
+import site_rules
 from jupyter_core.paths import jupyter_path
 from jupyterlab_pygments import JupyterStyle
 from nbformat import NotebookNode
@@ -21,7 +23,7 @@ from puzzlekit.board import Board, js_bundle
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = Path(__file__).parent / "site"
 NOTEBOOKS = ROOT / "notebooks"
-SCRIPTS = ("page", "live", "model", "python", "worker", "frames", "trees", "stuck")
+SCRIPTS = ("page", "live", "model", "python", "worker", "frames", "trees", "opened", "stuck", "new")
 FIRST = {  # puzzle type -> the puzzle on the page Play
     "sudoku": "report_figure_3_1",
     "battleship": "easy_8",
@@ -67,6 +69,7 @@ def build(out: Path, render: Render, chapters: Collection[str] = ()) -> str:
     (out / "static" / "python").mkdir(parents=True)
     missing = site_python.add(out / "static" / "python")
     _write_static(out / "static")
+    site_graded.write(out / "static" / "graded")
     pages = [page for page in _pages() if not chapters or page.source.suffix == ".md" or page.href[:2] in chapters]
     for at, page in enumerate(pages):
         site = {
@@ -90,6 +93,7 @@ def _pages() -> list[Page]:
         *chapters,
         Page("glossary.html", "Glossary", NOTEBOOKS / "glossary.md"),
         Page("book.html", "The lecturer's book", NOTEBOOKS / "README.md"),
+        Page("equations.html", "Equations", NOTEBOOKS / "equations.md"),
         Page("teaching.html", "Teaching", ROOT / "TEACHING.md"),
         Page("marking.html", "Marking", ROOT / "MARKING.md"),
     ]
@@ -115,6 +119,7 @@ def _notebook(page: Page, pages: Sequence[Page], out: Path) -> NotebookNode:
         if page.href == "index.html":
             text.source += _chapter_list(pages)
         if page.href == "play.html":
+            text.source = site_graded.filled(text.source)
             keeper = Keeper(out, "play")
             notebook.cells += [cell for name, file in FIRST.items() for cell in _played(name, file, keeper)]
     for cell in notebook.cells:
@@ -147,12 +152,14 @@ def _chapter_list(pages: Sequence[Page]) -> str:
 
 
 def _played(name: str, file: str, keeper: Keeper) -> list[NotebookNode]:
-    """Return the cells of a heading and a board with a puzzle of this type."""
+    """Return the cells of a heading, the rules and a board with a puzzle of this type."""
     package = import_module(f"puzzlekit.{name}")
     board: Board = package.board(package.load(file))
     title = board.sheet["title"]
-    content = nbformat.v4.new_output("display_data", {"text/html": keeper.html(board, title)})
-    cell = nbformat.v4.new_code_cell(outputs=[content])
+    shown = [site_rules.stated(name), keeper.html(board, title)]
+    cell = nbformat.v4.new_code_cell(
+        outputs=[nbformat.v4.new_output("display_data", {"text/html": part}) for part in shown]
+    )
     return [nbformat.v4.new_markdown_cell(f"## {title}"), cell]
 
 

@@ -1,4 +1,4 @@
-"""The actions of a board, in Python and by its buttons. The widget shows their results."""
+"""The actions of a board, which Python code and the board's buttons call. The widget shows their results."""
 
 import threading
 from collections.abc import Callable
@@ -15,13 +15,15 @@ from puzzlekit.board.running import Outcome, Runner
 from puzzlekit.core.errors import PuzzleError, shown, validate_int
 from puzzlekit.core.grid import Element, LPValues
 
-LARGEST = 1000  # rows or columns of a new board
+LARGEST = 1000  # the largest number of rows or of columns of a new board
 
 
 class Actions:
-    """The actions of a board. Each action makes its change by `_publish`.
+    """The base class of a board with actions. Each action changes the board through `_publish`.
 
-    The subclass passes in `queries` and perhaps the reader's own `solve`, which answer, and `runner`, which runs both.
+    A subclass calls `_set_up`. Its parameter `queries` is the object that answers the buttons, and `solve` is the
+    reader's own function for the Solve button, or None. `runner(lock)` returns the runner of these functions. The
+    attribute `_table` is the board's GameState.
     """
 
     def _set_up(
@@ -32,21 +34,24 @@ class Actions:
         runner: Callable[[threading.RLock], Runner],
         solve: Callable[[Any], Any] | None = None,
     ) -> None:
-        game.clue_conflicts(puzzle)  # raises at once if this is no puzzle of the type
+        game.clue_conflicts(puzzle)  # raises PuzzleError at once if `puzzle` has the wrong type
         self._table, self._queries, self._own = GameState(game, puzzle), queries, solve
-        self._lock = threading.RLock()  # the runner's thread and the kernel's own may both change the board
+        self._lock = threading.RLock()  # both the runner's thread and the kernel's thread change the board
         self._runner = runner(self._lock)
         self._mode, self._doing = "play", ""
         self.error: BaseException | None = None
         self.printed = ""
 
     def _publish(self, change: Callable[[], None] | None = None) -> None:
-        """Change the table, then show it."""
+        """Call the function `change` unless it is None, and show the board's new state."""
         raise NotImplementedError
 
     @property
     def mode(self) -> str:
-        """The mode: "edit" changes the clues, "play" fills in an answer."""
+        """Return the mode, "edit" or "play". In edit mode the reader changes the clues, in play mode the entries.
+
+        The mode can be set. Raises PuzzleError for any other value.
+        """
         return self._mode
 
     @mode.setter
@@ -58,8 +63,11 @@ class Actions:
 
     @property
     def checks(self) -> bool:
-        """Whether entries are judged at once. With False, a class can answer first, and a full board gets a neutral
-        message; True again judges everything on the board."""
+        """Return whether entries are judged as soon as they are made.
+
+        If False, students can answer first, and a full board gets a neutral message. The value can be set. If it is set
+        to True, all entries on the board are judged. Raises PuzzleError if the value is not a bool.
+        """
         return self._table.checks
 
     @checks.setter
@@ -77,72 +85,91 @@ class Actions:
         self._publish(self._table.redo)
 
     def trial(self) -> None:
-        """Begin a trial, or end the present trial and restore the board from before it."""
+        """Begin a trial, a phase of tentative entries. If a trial has already begun, end the trial and restore the
+        entries from before."""
         on = self._table.trial is None
         self._publish(self._table.begin_trial if on else partial(self._table.end_trial, keep=False))
 
     def keep(self) -> None:
-        """End a trial, and keep its entries."""
+        """End the trial, and keep its entries."""
         self._publish(partial(self._table.end_trial, keep=True))
 
     def clear(self) -> None:
-        """Clear all entries and notes; in edit mode the clues as well."""
+        """Clear all entries and notes. In edit mode, clear the clues, too."""
         self._publish(lambda: self._table.clear(clues=self.mode == "edit"))
 
     def reset(self) -> None:
-        """Restore the puzzle that the board was made with."""
+        """Restore the puzzle with which the board was made."""
         self._publish(self._table.reset)
 
     def new(self, rows: int, columns: int) -> None:
-        """Put an empty board of this size on the table, in edit mode. Raises PuzzleError if the type has none."""
+        """Replace the puzzle by an empty board of this size, and change to edit mode. Raises PuzzleError if the size is
+        not valid or the puzzle type has no empty boards."""
         for side, count in (("rows", rows), ("columns", columns)):
             validate_int(count, side, 1, LARGEST)
         self._mode = "edit"
         self._publish(lambda: self._table.empty(rows, columns))
 
+    def generate(self, first: int, second: int, seed: int) -> None:
+        """Replace the puzzle by a puzzle from the generator, `generate(first, second, seed=seed)` of the puzzle type.
+        The message shows this call. Raises PuzzleError if the puzzle type has no generator."""
+        if not (generate := self._queries.generate):
+            raise PuzzleError("found no generator for this board; write or paste a puzzle")
+        made = f"{type(self._table.puzzle).__module__.split('.')[-2]}.generate({first}, {second}, seed={seed})"
+
+        def told(puzzle: Any) -> Answer:
+            self._mode = "play"
+            self._table.change(self._table.game.write(puzzle, None), puzzle=puzzle)
+            return Answer(f"Made by {made}. Undo restores the last board.")
+
+        self._start("Making a puzzle ...", lambda _: generate(first, second, seed=seed), told)
+
     @property
     def position(self) -> str:
-        """The puzzle with all entries, crosses and notes, as a text that `paste` takes."""
+        """Return the puzzle with all entries, crosses and notes, as a text that `paste` accepts."""
         return self._table.position
 
     def paste(self, text: str) -> None:
-        """Put a position, a picture, an id or a link on the board. In play mode, a picture with this puzzle's clues
-        fills in entries, unless the puzzle has no clue yet.
+        """Replace the board's content by a text: a position, a picture, an id or a link. In play mode, a picture of
+        this puzzle only replaces the entries, unless the puzzle has no clues.
 
         Raises
         ------
         PuzzleError
-            If the text cannot be read; the board stays as it is.
+            If the text cannot be read; the board stays unchanged.
         """
         self._paste(text, ask=False)
 
     def _paste(self, text: Any, *, ask: bool) -> None:
-        """Paste a text. With `ask`, in play mode, another puzzle is put on the board only after a confirmation."""
+        """Paste a text as `paste` does. If `ask` is true, a new puzzle in play mode needs the reader's confirmation
+        first."""
         play = self.mode == "play"
         self._publish(lambda: self._table.paste(text, entries=play, ask=ask and play))
 
     def show(self, fractions: LPValues | None) -> None:
-        """Shade the elements by LP values `{(element, state): value}`; None removes the shades."""
+        """Show LP values, {(element, state): value}, on the elements. None removes the shown values."""
         self._table.fractions = fractions or {}
         self._publish()
 
     def solve(self) -> None:
-        """Run the reader's function on the puzzle, and show its solution and its printed text."""
+        """Solve the puzzle with the reader's own function, or with the package's function if the reader has none. Show
+        the solution and the text that the function prints."""
         self._start("Solving ...", self._own or self._queries.solve, partial(replies.solved, self._table))
 
     def hint(self, at: Element | None = None) -> None:
-        """Fill in one element of a solution found by the package, and give the reason: `at`, if it is given and empty,
-        else the element that is easiest to explain."""
+        """Fill in one element as in a solution, and show the reason. The element is `at` if `at` is empty, otherwise
+        the element that is easiest to explain."""
         entries = self._table.entries()
         ask = partial(self._queries.hint, entries=entries, at=at)
         self._start("Looking for a hint ...", ask, lambda found: replies.hint(self._table, *found), entries)
 
     def check(self) -> None:
-        """Say whether the entries are right so far, and whether the puzzle has exactly one solution; in edit mode only
-        the latter.
+        """Show whether the entries are right so far, and whether the puzzle has exactly one solution. In edit mode,
+        show only whether the puzzle has exactly one solution.
 
-        Wrong entries are named, or counted if their elements have only two states. If the puzzle has no solution, say
-        which clues contradict each other. Asked again, say which clues could be left out, the last changed clue first.
+        Wrong entries are named, or only counted if their elements have just two states. If the puzzle has no solution,
+        show clues that contradict each other. Each further call suggests clues to remove. Clues that were changed
+        recently are preferred.
         """
         judged = self.mode == "play"
         entries = self._table.entries() if judged else {}
@@ -150,24 +177,27 @@ class Actions:
         self._start("Checking ...", ask, partial(replies.checked, self._table, entries=judged), entries)
 
     def note(self) -> None:
-        """Note the candidates of each element that clues, entries and notes leave after one pass of `deduce`. If the
-        notes contradict each other, use only clues and entries."""
+        """Write notes into each empty element: the states that are still possible after one pass of `deduce`, which
+        uses the clues, the entries and the present notes. If the present notes contradict each other, they are
+        ignored."""
         ask = partial(notes.deduced, self._table.game, state=self._table.state, notes=self._table.notes)
-        self._start("Looking at what is left ...", ask, partial(replies.deduced, self._table))
+        self._start("Noting candidates ...", ask, partial(replies.deduced, self._table))
 
     def why(self, at: Element | None) -> None:
-        """Prove the state of an element step by step from the clues and the other entries; or prove its entry wrong."""
+        """Show a proof of the state of the element `at`, step by step, from the clues and the other entries. If the
+        element's entry is wrong, show a proof that the entry is wrong. If `at` is None, show a request to select an
+        element."""
         if at is None:
             self._say(Answer("Select a cell first, then ask why."))
         else:
             self._prove(partial(self._queries.why, element=at))
 
     def next_step(self) -> None:
-        """Show the easiest step from the entries, picture by picture: first its reason, then its conclusion. If a step
-        is shown already, show its next picture. Notes are no premises.
+        """Show the easiest step of reasoning from the clues and the entries, as a sequence of pictures: first its
+        reason, then its conclusion. If a step is already shown, show its next picture. Notes are not used as facts.
 
-        The last picture fills in the elements that the step settles, and notes the candidates that remain elsewhere. A
-        step that changes nothing on the board is skipped.
+        With the last picture, elements with one remaining state are filled in, and the notes of elements with several
+        remaining states are updated. A step that changes nothing on the board is skipped.
         """
         if self._table.walk and self._table.walk.at < self._table.walk.last:
             self.forward()
@@ -177,11 +207,11 @@ class Actions:
             self._prove(partial(self._queries.next_step, wanted=partial(replies.can_write, self._table)), fill=True)
 
     def forward(self) -> None:
-        """Show the next picture of the present step."""
+        """Show the next picture of the current step."""
         self._publish(lambda: self._table.go(1))
 
     def back(self) -> None:
-        """Show the previous picture of the present step; entries stay."""
+        """Show the previous picture of the current step. Entries that the step has made stay on the board."""
         self._publish(lambda: self._table.go(-1))
 
     def _prove(self, ask: Callable[..., Any], *, fill: bool = False) -> None:
@@ -190,10 +220,10 @@ class Actions:
         self._start(self._queries.looking, partial(ask, entries=entries), tell, entries)
 
     def stop(self) -> None:
-        """Stop the running request; the board stays as it is. A loop in Python is interrupted after half a second."""
+        """Stop the running request; the board stays unchanged. A loop in Python is interrupted after half a second."""
         with self._lock:
             self._runner.stop()
-            self._doing = "Stopping ..."  # shown for as long as something runs
+            self._doing = "Stopping ..."  # shown while a function runs
             idle = f"Nothing is running. {self._runner.warning}".strip()
             self._say(Answer("" if self._runner.running else idle))
 
@@ -202,19 +232,21 @@ class Actions:
     def _start(
         self, told: str, ask: Callable[[Any], Any], answer: Callable[[Any], Answer], entries: State | None = None
     ) -> None:
-        """Run `ask` on the puzzle, and show its answer; `entries` are the entries that the question is about."""
+        """Run `ask(puzzle)` in the background, and then show `answer(result)`. Meanwhile, the message is `told`. If the
+        puzzle or one of `entries` changes in the meantime, the result is discarded."""
         with self._lock:
             if self._runner.running or self._table.problem:
                 self._say(Answer(self._table.problem or "Busy with the last request."))
                 return
             puzzle, self.error = self._table.puzzle, None
             self._runner.start(lambda: ask(puzzle), lambda outcome: self._done(puzzle, entries or {}, outcome, answer))
-            if self._runner.running:  # without threads and without an event loop, the answer is there already
+            if self._runner.running:  # without threads and event loop, the function has already ended
                 self._doing = f"{told} {self._runner.warning}".strip()
                 self._say(Answer())
 
     def _done(self, puzzle: Any, entries: State, outcome: Outcome, answer: Callable[[Any], Answer]) -> None:
-        """Show the answer and the printed text. An answer about another puzzle or other entries is discarded."""
+        """Show the answer to a finished request, and the text that the request's function printed. The answer is
+        discarded if the puzzle or one of these entries has changed."""
         told = answers.with_print(self._told(puzzle, entries, outcome, answer), outcome.printed)
         self.printed = outcome.printed
         self._say(told)
@@ -227,10 +259,10 @@ class Actions:
                 raise outcome.error
             if puzzle != self._table.puzzle or self._table.problem:
                 return Answer("The puzzle changed; old answer discarded.")
-            if not entries.items() <= self._table.entries().items():  # new entries do no harm
+            if not entries.items() <= self._table.entries().items():  # additional entries are allowed
                 return Answer("The entries changed; old answer discarded.")
             return answer(outcome.value)
-        except BaseException as error:  # the reader's function may raise and return anything
+        except BaseException as error:  # the reader's function can raise any exception and return any value
             self.error = error
             return answers.failed(error, self._own)
 

@@ -1,6 +1,7 @@
 """The functions of a puzzle type that its board calls.
 
-The adapter needs no solver and no pictures, so a page can judge a board without a kernel. Solvers are passed in.
+The adapter needs no solver and no pictures, so a page can judge a board without a kernel. The board gets solvers from
+its `Queries`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,41 +15,49 @@ from puzzlekit.core.grid import Candidates, Element, Step, Violation
 
 
 def no_steps(puzzle: Any, candidates: Candidates) -> Sequence[Step]:
-    """Return no steps: the `deduce` of a puzzle type without one, whose board has no Next step."""
+    """Return no steps: the default for `deduce`, if a puzzle type does not define the function."""
     return ()
 
 
 @dataclass(frozen=True)
 class PuzzleAdapter:
-    """The functions of a puzzle type that its board needs; only the board calls the first four.
+    """The functions of a puzzle type that its board calls.
 
     Attributes
     ----------
     sheet
-        `puzzle -> BoardLayout`.
+        `puzzle -> BoardLayout`, the layout of the board.
     write
-        `(puzzle, solution or None) -> State`, with the clues. Raises PuzzleError if the solution is another puzzle's.
+        `(puzzle, solution or None) -> State`: the states of the elements, with the clues. Raises PuzzleError if the
+        solution belongs to another puzzle.
     read_puzzle
-        `(puzzle, State) -> Puzzle`: the puzzle with the clues on the board, otherwise like `puzzle`. May raise
-        PuzzleError.
+        `(puzzle, State) -> Puzzle`: the puzzle with the clues on the board, otherwise like `puzzle`. Raises PuzzleError
+        if the clues are not a valid puzzle.
     read_solution
-        `(puzzle, State) -> Solution`: the solution on the board, filled in part or wholly.
+        `(puzzle, State) -> Solution`: the solution on the board, perhaps partial.
     agrees
-        `(entry, state of a solution) -> bool`: whether an entry may stay. The default is `layout.agrees`; a type whose
-        entries can say less than a solution has its own.
+        `(entry, state of a solution) -> bool`: whether the entry agrees with the solution. The default is
+        `layout.agrees`; a puzzle type whose entries can leave several states possible has its own function.
+    violations, clue_conflicts, marks, parse, parse_solution
+        The functions of the same names in the puzzle type's modules `rules` and `text`.
     techniques
-        The rules of reasoning, see `reasoning`; None where there are none.
-    initial_candidates, deduce
-        The possible states of each element, and the propagation of the rules, for notes of the remaining candidates.
+        `puzzle -> System`: the puzzle with its rules of reasoning, see `reasoning`. None if the type has no such rules.
+    initial_candidates
+        `puzzle -> candidates`: all states of each element. The Note button uses them.
+    deduce
+        `(puzzle, candidates) -> steps`: the steps of propagation. The Note button uses them.
     empty
-        `(puzzle, rows, columns) -> Puzzle`: a board of this size without clues, otherwise like this puzzle; None if
-        the type has none.
+        `(puzzle, rows, columns) -> Puzzle`: a puzzle of this size without clues, otherwise like `puzzle`. None if the
+        type has no empty puzzles.
     compose
-        `(puzzle, name of a form, words) -> Puzzle`: the puzzle changed by a form of the sheet. May raise PuzzleError.
+        `(puzzle, name of a form, words) -> Puzzle`: the puzzle changed by a form of the layout. Raises PuzzleError if
+        the words do not fit. None if the type has no forms.
     link
-        `puzzle -> str`: its address on another site. Raises PuzzleError if it has none.
+        `puzzle -> str`: the puzzle's address on another site. Raises PuzzleError if the puzzle has no such address.
+        None if the type has no links.
     limited
-        `ask -> ask`: apply the puzzle type's own time limit to a function `(puzzle, ..., time_limit=...)`.
+        `function -> function`: returns the function `(puzzle, ..., time_limit=...)` with the puzzle type's own time
+        limit applied.
     """
 
     sheet: Callable[[Any], BoardLayout]
@@ -74,13 +83,15 @@ FACE = {  # file of the puzzle type -> the functions that the adapter takes from
     "rules": ("violations", "clue_conflicts", "marks"),
     "text": ("parse", "parse_solution"),
     "deduce": ("initial_candidates", "deduce"),
-    "techniques": ("techniques",),  # not every type has them
-    "link": ("link",),  # not every type has links
+    "techniques": ("techniques",),  # not every type has this file
+    "link": ("link",),  # not every type has this file
 }
 
 
 def adapter(package: str, *first: Any, **own: Any) -> PuzzleAdapter:
-    """Return the adapter of a puzzle package, from its own functions for the board and the functions of FACE."""
+    """Return the adapter of a puzzle package. The functions in `first` are the adapter's first attributes, in order,
+    and the functions in `own` are attributes by name. The functions listed in FACE are imported from the package's
+    modules, unless `own` has them."""
     files = {file: import_module(f"{package}.{file}") for file in FACE if find_spec(f"{package}.{file}")}
     face = {name: getattr(files[file], name) for file in files for name in FACE[file]}
     return PuzzleAdapter(*first, **{**face, **own})

@@ -16,13 +16,14 @@ from puzzlekit.core.grid import Violation
 
 GOOD, BAD = "good", "bad"
 HINTED = "hinted"
-SHOWN = 2_000  # the most characters of printed text in a message
-FEW = 4  # the most places that a sentence names
+SHOWN = 2_000  # a message shows at most this many characters of printed text
+FEW = 4  # a sentence names at most this many places
 FULL = "The board is full. Check says whether it is right."
 
 
 class Picture(NamedTuple):
-    """A sentence, the marks that illustrate it, and the known states of empty elements, shown pale."""
+    """A sentence of an explanation with its marks on the board, {element: mark}. `pale` has known states of elements,
+    which the board shows in pale print."""
 
     words: str
     marks: Mapping[Any, str]
@@ -31,20 +32,22 @@ class Picture(NamedTuple):
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer of the board: a sentence, its tone, extra marks, and perhaps a new state of the board. States in `pale`
-    are shown on empty elements, and are never filled in.
+    """The board's answer to an action: a sentence, its tone (GOOD, BAD or ""), marks {element: mark}, and perhaps a new
+    state of the board. States in `pale` are shown on empty elements, but are never filled in.
 
-    A step of reasoning has `pictures`, each a sentence with its marks; the message joins their sentences."""
+    The answer with a step of reasoning has `pictures`, each a sentence with its marks. The message then consists of
+    these sentences.
+    """
 
     message: str = ""
     tone: str = ""
     marks: Mapping[Any, str] = field(default_factory=dict)
     state: State | None = None
-    notes: Notes | None = None  # with a state: new notes, or None to keep the old ones
+    notes: Notes | None = None  # if there is a new state: the new notes, or None to keep the old notes
     pale: State = field(default_factory=dict)
     pictures: Sequence[Picture] = ()
-    own: bool = True  # with a state: whether it counts as the player's, as after a hint, or as a solver's
-    question: str = ""  # to be confirmed before anything changes
+    own: bool = True  # if there is a new state: whether it counts as the player's (also after a hint)
+    question: str = ""  # a question that the reader must answer before the board changes
 
 
 @dataclass(frozen=True)
@@ -64,12 +67,12 @@ class StepPlayer:
 
     @property
     def last(self) -> int:
-        """The number of the last picture."""
+        """Return the number of the last picture, counted from zero."""
         return len(self.answer.pictures) - 1
 
     @property
     def shown(self) -> Answer:
-        """The answer at this picture: all sentences so far, and this picture's marks."""
+        """Return the answer to show at this picture: all sentences so far, and the marks of this picture."""
         if self.at == self.last:
             return self.answer
         told = self.answer.pictures[: self.at + 1]
@@ -78,26 +81,27 @@ class StepPlayer:
 
     @property
     def data(self) -> dict[str, Any]:
-        """The numbers of this picture and of the last, and this picture's sentence, for a page."""
+        """Return JSON data: `at` and `last`, the numbers of the current and the last picture, and `part`, the current
+        sentence."""
         part = self.answer.pictures[self.at].words
         return {"at": self.at, "last": self.last, "part": part}
 
 
 def in_one(parts: Sequence[str]) -> str:
-    """Join the parts of a message. A part of several lines begins a new line, and so does the part after it, so a part
-    looks the same whatever follows."""
+    """Join the parts of a message. A part with several lines starts on a new line, and so does the part after it."""
     breaks = ["\n" if "\n" in before + part else " " for before, part in pairwise(parts)]
     return "".join(mark + part for mark, part in zip(["", *breaks], parts, strict=True))
 
 
 def in_pictures(pictures: Sequence[Picture], **more: Any) -> Answer:
-    """Return an answer that is shown in these pictures."""
+    """Return an Answer with these pictures, whose message joins their sentences. `more` has further fields of the
+    Answer."""
     last, message = pictures[-1], in_one([one.words for one in pictures])
     return Answer(message, marks=last.marks, pale=last.pale, pictures=pictures, **more)
 
 
 def struck(pictures: Iterable[Picture], elements: Iterable[Any]) -> list[Picture]:
-    """Return the pictures with these elements marked as wrong."""
+    """Return the pictures in which these elements have the additional mark "wrong"."""
     wrong = list(elements)
     return [
         one._replace(marks={**one.marks, **{e: f"{one.marks.get(e, '')} wrong".strip() for e in wrong}})
@@ -106,36 +110,38 @@ def struck(pictures: Iterable[Picture], elements: Iterable[Any]) -> list[Picture
 
 
 def so_many(entries: State) -> str:
-    """Return the number of entries in words."""
+    """Return the number of entries as text: "1 entry" or "2 entries"."""
     return "1 entry" if len(entries) == 1 else f"{len(entries)} entries"
 
 
 def held(sheet: BoardLayout, entries: State, notes: Notes) -> str:
-    """Describe a board: "Nurikabe, 9 x 9, with 30 entries and notes in 2 places"."""
+    """Return a description of a board: "Nurikabe, 9 x 9, with 30 entries and notes in 2 places"."""
     told = [so_many(entries)] * bool(entries) + [f"notes in {counted(len(notes), 'place')}"] * bool(notes)
     return f"{sheet.title}, with {joined(told)}" if told else sheet.title
 
 
 def sentence(broken: Sequence[Violation]) -> str:
-    """Describe all violated rules: the first FEW violations of each rule, and the number of the others."""
+    """Return a description of violations: for each rule, the messages of the first FEW violations and the number of
+    further violations."""
     by_rule: dict[str, dict[str, None]] = {}
     for violation in broken:
         by_rule.setdefault(violation.rule, {})[violation.message] = None
     told = []
     for places in by_rule.values():
-        told += [*places][:FEW] + [f"{len(places) - FEW} more like that"] * (len(places) > FEW)
+        told += [*places][:FEW] + [f"{len(places) - FEW} more of this kind"] * (len(places) > FEW)
     return "; ".join(told)
 
 
 def wrong(broken: Sequence[Violation]) -> dict[Any, str]:
-    """Mark all elements of these violations."""
+    """Return {element: "wrong"} for all elements of these violations."""
     return {element: "wrong" for violation in broken for element in violation.where}
 
 
 def judge(
     game: PuzzleAdapter, sheet: BoardLayout, puzzle: Any, solution: Any, state: State, broken: Sequence[Violation]
 ) -> Answer:
-    """Judge a board without search; `broken` are its violations so far."""
+    """Return the verdict on the entries of a board, without a search. The answer is empty if nothing is wrong but the
+    board is not full. `broken` has the violations that further entries cannot repair."""
     if broken:
         return Answer(f"{capital(sentence(broken))}.", BAD)
     if unmet := game.violations(puzzle, solution):
@@ -144,8 +150,8 @@ def judge(
 
 
 def not_judged(game: PuzzleAdapter, sheet: BoardLayout, puzzle: Any, solution: Any, state: State) -> Answer:
-    """Say that a board is full, right or wrong, if entries are not judged. A board is full if every element holds
-    something, or if more entries would mend no violation."""
+    """Return the answer to entries that the board does not judge: a neutral sentence for a full board, otherwise an
+    empty answer. A board is full if no element is empty, or if no further entry can repair a violation."""
     broken, for_good = (
         {(violation.rule, violation.where) for violation in game.violations(puzzle, solution, partial=partial)}
         for partial in (False, True)
@@ -158,7 +164,8 @@ def _is_filled(sheet: BoardLayout, state: State) -> bool:
 
 
 def solved(game: PuzzleAdapter, puzzle: Any, solution: Any, state: State) -> Answer:
-    """Show the solution of a solve, with all its violations; `state` is the board before the solve."""
+    """Return the answer that shows a solver's solution and its violations. `state` has the states of the board before
+    the solve."""
     clues, after = game.write(puzzle, None), game.write(puzzle, solution)
     lost = any(held not in (clues.get(element), after.get(element)) for element, held in state.items())
     undo = " Undo restores your entries." if lost else ""
@@ -168,31 +175,34 @@ def solved(game: PuzzleAdapter, puzzle: Any, solution: Any, state: State) -> Ans
 
 
 class Blamed(Protocol):
-    """A conflict of clues or a repair, as `reasoning.conflicts` returns it; that module is not imported here."""
+    """A conflict of clues or a repair, such as the functions of `reasoning.conflicts` return. It is a protocol, so this
+    module need not import `reasoning`."""
 
     @property
     def where(self) -> tuple[Any, ...]:
-        """The elements of the conflict or repair."""
+        """Return the elements of the conflict or repair."""
 
     @property
     def message(self) -> str:
-        """The conflict or repair in a sentence."""
+        """Return a sentence that describes the conflict or repair."""
 
 
 class BlamedEntries(Blamed, Protocol):
-    """Entries that leave no solution, perhaps with a step whose marks show why."""
+    """Entries that leave no solution, perhaps with a step of reasoning that shows the reason."""
 
     @property
     def step(self) -> Any:
-        """A step, or None."""
+        """Return the step of reasoning, or None."""
 
     @property
     def reason(self) -> str:
-        """The reason in words."""
+        """Return the reason as a sentence."""
 
 
 def mistaken(mistake: BlamedEntries, pictures: Sequence[Picture] = ()) -> Answer:
-    """Blame the entries that leave no solution, with the reason: in pictures, if there is a step that shows it."""
+    """Return the answer that names the entries in `mistake`, which leave no solution. If `mistake.step` is None, the
+    reason is the sentence `mistake.reason`. Otherwise the reason is shown in `pictures`, by default the pictures of
+    that step."""
     begins = f"{capital(mistake.message)}."
     if not mistake.step:
         return Answer(f"{begins} {mistake.reason}", BAD, dict.fromkeys(mistake.where, "wrong"))
@@ -201,10 +211,10 @@ def mistaken(mistake: BlamedEntries, pictures: Sequence[Picture] = ()) -> Answer
 
 
 def no_solution(game: PuzzleAdapter, puzzle: Any, clash: Blamed | PuzzleError | None = None, more: str = "") -> Answer:
-    """Say that there is no solution, because of the clues of `clash`, or else because of clues that violate a rule by
-    themselves; `more` ends the message."""
+    """Return the answer that the puzzle has no solution, with the conflicting clues. `clash` is the conflict, an error
+    if the conflict is unknown, or None if clues violate a rule directly. The text `more` is added to the message."""
     if isinstance(clash, PuzzleError):
-        return Answer(f"No solution, conflicting clues unknown: {clash}.", BAD)
+        return Answer(f"No solution. The conflicting clues are unknown: {clash}.", BAD)
     if clash:
         return Answer(f"No solution: {clash.message}.{more}", BAD, dict.fromkeys(clash.where, "wrong"))
     if clashes := game.clue_conflicts(puzzle):
@@ -215,7 +225,12 @@ def no_solution(game: PuzzleAdapter, puzzle: Any, clash: Blamed | PuzzleError | 
 def hint(
     game: PuzzleAdapter, sheet: BoardLayout, puzzle: Any, found: Sequence[Any], state: State, at: Any = None
 ) -> Answer:
-    """Give one element of a solution away: `at` if it is empty, else the first empty one. Or name a wrong entry."""
+    """Return the answer that fills in one element as in a solution: `at` if it is empty, otherwise the first empty
+    element. `found` has two solutions, or all if there are fewer.
+
+    If no solution in `found` contains all entries, the answer names a wrong entry if there is only one solution, and
+    otherwise says that the entries match no solution found.
+    """
     if not found:
         return no_solution(game, puzzle)
     boards = [game.write(puzzle, solution) for solution in found]
@@ -233,38 +248,39 @@ def hint(
 
 
 def fits(game: PuzzleAdapter, board: State, entries: State) -> bool:
-    """Return whether all entries agree with the board of a solution."""
+    """Return whether all entries agree with a solution. `board` has the solution's states."""
     return all(game.agrees(held, board.get(element, "")) for element, held in entries.items())
 
 
 def _contradicted(game: PuzzleAdapter, sheet: BoardLayout, boards: Sequence[State], entries: State) -> Answer:
     if len(boards) > 1:
-        return Answer("Hint: your entries match neither of two solutions found.")
+        return Answer("No hint: your entries match neither of the two solutions found. Press Check.")
     element = next(e for e, held in entries.items() if not game.agrees(held, boards[0].get(e, "")))
     what = sheet.spoken(entry(entries[element]))
     return Answer(f"Hint: {sheet.elements[element].label} is not {what}.", BAD, {element: "wrong"})
 
 
 def hinted(elements: Iterable[Any]) -> dict[Any, str]:
-    """Mark the elements of a hint."""
+    """Return {element: mark "hinted"} for these elements."""
     return dict.fromkeys(elements, HINTED)
 
 
 def failed(error: BaseException, solve: Callable | None = None) -> Answer:
-    """Say why there is no answer; `solve` is the reader's own function, if there is one."""
+    """Return the answer that describes an error; `solve` is the reader's own function, or None."""
     if isinstance(error, NoSolution):
         return Answer(f"{capital(str(error))}.", BAD)
     if isinstance(error, NoShortProof):
-        return Answer(f"Unknown: {error}. Hint gives one place away.", BAD)
+        return Answer(f"Unknown: {error}. Press Hint to fill in one place.", BAD)
     if isinstance(error, TimeLimitReached):
         return Answer(f"Unknown: {error}.", BAD)
     return Answer(f"{_line(error, solve)}{type(error).__name__}: {error}", BAD)
 
 
 def _line(error: BaseException, solve: Callable | None) -> str:
-    """Return the last line of the reader's code in a traceback, "line 3 of solve: ", or "" if there is none.
+    """Return the location of the last line of the reader's code in the traceback of an error: "line 3 of solve: ".
+    Return "" if there is no such line, or if `solve` is None or part of puzzlekit.
 
-    The reader's code is all code with the function's globals: the whole notebook, or a module.
+    The reader's code is all code with the globals of `solve`: the whole notebook, or a module.
     """
     own = getattr(inspect.unwrap(getattr(solve, "func", solve)), "__globals__", {}) if solve else {}
     if own.get("__name__", "").startswith("puzzlekit."):
@@ -276,7 +292,8 @@ def _line(error: BaseException, solve: Callable | None) -> str:
 
 
 def with_print(answer: Answer, printed: str) -> Answer:
-    """Append the text that the reader's function printed to an answer: its last SHOWN characters."""
+    """Return the answer with the printed text of the reader's function below the message. Only the last SHOWN
+    characters are shown."""
     if not (text := printed.strip("\n")):
         return answer
     shown = text if len(text) <= SHOWN else f"... {text[-SHOWN:]}"

@@ -206,8 +206,8 @@ class AtlasView {
     const half = this.points.filter((point) => point.half).length;
     const lost = this.shown.length - this.points.length;
     this.told.textContent =
-      `${this.points.length - half} points have both numbers; ${half} hollow ones at the dashed rim lack one; ` +
-      `${lost} lack both and stand in the table only. Choose a point for its numbers.`;
+      `${this.points.length - half} points have both values. ${half} hollow points at the dashed rim have only one. ` +
+      `${lost} rows of the table have no value and no point. Choose a point to see its values.`;
   }
 
   choose(i) {

@@ -12,23 +12,23 @@ const GROUPS = [
   ],
   [
     ["undo", "Undo", "Take the last change back (Ctrl+Z)"],
-    ["redo", "Redo", "Do again what was taken back (Ctrl+Y)"],
+    ["redo", "Redo", "Repeat the change that was taken back (Ctrl+Y)"],
   ],
-  [["restore", "Bring back", "What was done here before, or on another board of this puzzle"]],
-  [["notes", "Notes", "Write pencil marks: several candidates in one place (Alt+N; also with Shift)"]],
+  [["restore", "Bring back", "Restore earlier entries, of this board or of another board of this puzzle"]],
+  [["notes", "Notes", "Write pencil marks: several candidates in one place (Alt+N, or Shift and a key)"]],
   [
-    ["hint", "Hint", "One element of a solution (Alt+H)"],
-    ["check", "Check", "Is what is filled in right? Has the puzzle exactly one solution? (Alt+C)"],
+    ["hint", "Hint", "Fill in one place of a solution (Alt+H)"],
+    ["check", "Check", "Are all entries right? Has the puzzle exactly one solution? (Alt+C)"],
     ["solve", "Solve", "Run the solve function of this board"],
-    ["stop", "Stop", "Stop what is running"], // in the place of Solve
+    ["stop", "Stop", "Stop the running answer"], // in the place of Solve
   ],
   [
-    ["next_step", "Next step", "What follows from here, and why, picture by picture (Alt+S)"],
+    ["next_step", "Next step", "Show the next conclusion and its reason, picture by picture (Alt+S)"],
     ["why", "Why?", "Why must the selected element be as it is?"],
   ],
   [
-    ["trial", "Trial", "Try something: one press returns to what stands here now"],
-    ["keep", "Keep", "End the trial, and keep what was tried"],
+    ["trial", "Trial", "Try something, then return to the present board with one press"],
+    ["keep", "Keep", "End the trial, and keep its entries"],
   ],
   [["help", "Help", "Keys, and what the signs mean"]],
 ];
@@ -39,14 +39,16 @@ const MENU = [
   ],
   [
     ["note", "Fill in notes", "Fill in candidates by direct deduction"],
-    ["tidy", "Tidy notes", "An entry takes away the notes that it makes impossible"],
+    ["tidy", "Tidy notes", "Each entry takes away the notes that it makes impossible"],
     ["checks", "Live checks", "Check each entry at once"],
+    ["mistakes", "Mark mistakes", "After each entry, Check compares all entries with the solution"],
   ],
   [
-    ["clear", "Clear", "Empty what was filled in and noted; in edit mode the clues as well"],
+    ["clear", "Clear", "Remove all entries and notes; in edit mode, the clues as well"],
     ["reset", "Reset", "Go back to the first puzzle"],
-    ["new", "New", "An empty board of some size"],
-    ["compose", "Compose", "Clues and names from lists"],
+    ["generate", "New", "Another puzzle, made from a size and a seed"],
+    ["new", "Empty board", "An empty board of some size"],
+    ["compose", "Compose", "Choose clues and names from lists"],
   ],
   [
     ["copy", "Copy puzzle", "The puzzle as a text"],
@@ -56,14 +58,15 @@ const MENU = [
   ],
   [
     ["smaller", "Smaller", "Draw the board smaller"],
-    ["larger", "Larger", "Draw the board and what is said larger"],
+    ["larger", "Larger", "Draw the board and its messages larger"],
+    ["projector", "Projector", "Boards as large as the window, here and in all chapters"],
     ["full", "Full screen", "Fill the screen (Esc ends it)"],
   ],
 ];
-const STAYS = ["tidy", "checks", "smaller", "larger"]; // after which the menu stays open
+const STAYS = ["tidy", "checks", "mistakes", "smaller", "larger"]; // after which the menu stays open
 const ONCE = ["solve", "stop"]; // that stand in one place: a double click on one must not press the other
-const LEAVES = [7, 6, 5, 1]; // the groups that go into the menu where the row is too long, in this order
-const SMALL = { below: 600, leaves: [7, 6, 0, 5, 1] }; // of signs alone: while one plays, steps are of more use than modes
+const LEAVES = [7, 6, 2, 5, 1]; // the groups that go into the menu where the row is too long, in this order
+const SMALL = { below: 600, leaves: [7, 6, 0, 2, 5, 1] }; // of signs alone: while one plays, steps are of most use
 
 /* Buttons by their names. One that is off keeps the focus, so it is never `disabled`. */
 export class Bar {

@@ -12,6 +12,7 @@ import { Kept } from "./kept.js";
 import { Keyboard } from "./keyboard.js";
 import { keepKeys } from "./keys.js";
 import { Message } from "./message.js";
+import { fitted } from "./narrow.js";
 import { html } from "./nodes.js";
 import { hasPen, written } from "./pens.js";
 import { Player } from "./player.js";
@@ -24,7 +25,12 @@ import { colourButtons, show, symbolButtons } from "./tools.js";
 import { Walk } from "./walk.js";
 
 const IN_PLACE = ["set", "undo", "redo"]; // by what the player takes away what was entered
-const TIDY = "tidy"; // whether notes go that an entry makes impossible: kept for all boards of this browser
+const FRAME = 3; // pixels beside the grid
+// Switches, kept for all boards of this browser: whether notes go that an entry makes impossible, and whether each entry
+// is compared with the solution
+const TIDY = "tidy";
+const MISTAKES = "mistakes";
+const SEEDS = 100_000; // of which one is offered for a new puzzle
 
 class View {
   constructor(model, el) {
@@ -34,20 +40,23 @@ class View {
     this.buttons = this.bar.buttons;
     this.walk = new Walk((name) => this.press(name));
     this.message.node.prepend(this.walk.node); // its arrows stand beside the words
+    this.message.listen((sentence) => this.grid?.choice.light(sentence));
     this.palette = html("div", { class: "pk-palette", role: "group", "aria-label": "Symbols" });
     this.frame = html("div", { class: "pk-frame" });
-    this.stage = html("div", { class: "pk-stage" }, [this.frame]);
+    this.drawn = html("div", { class: "pk-drawn" }, [this.frame]);
+    this.stage = html("div", { class: "pk-stage" }, [this.drawn]);
     this.panel = html("div", { class: "pk-panel", hidden: "" });
     const [bar, said, live] = [this.bar.node, this.message.node, this.speech.node];
-    const aside = html("div", { class: "pk-aside" }, [this.palette, said, this.panel]);
-    this.root = html("div", { class: "pk-board" }, [bar, this.stage, aside, live]);
+    this.aside = html("div", { class: "pk-aside" }, [said, this.panel]);
+    this.root = html("div", { class: "pk-board" }, [bar, this.stage, this.aside, live]);
     this.keepFocus = keepKeys(this.root, () => this.grid.focus());
     this.listen();
     el.append(this.root);
-    Object.assign(this, { size: new Size(this.root, () => this.tools()), kept: new Kept() });
-    this.update = () => (this.model.get("sheet") === this.grid.sheet ? this.refresh() : this.build());
+    Object.assign(this, { size: new Size(this.root, () => this.grid && this.tools()), kept: new Kept() });
+    this.update = () => (this.model.get("sheet") === this.sheet ? this.refresh() : this.build());
     model.on("change", this.update); // once for all that came together, so that nothing is half new
     this.build();
+    new ResizeObserver(() => this.fit()).observe(this.stage);
     if (model.isPage) this.resume();
     this.line.look();
   }
@@ -79,6 +88,11 @@ class View {
     this.grid.svg.setAttribute("aria-busy", "true");
   }
 
+  entered(news) {
+    this.isUnchecked = recall(MISTAKES) && Object.keys(news.changes).length > 0;
+    this.send("set", news);
+  }
+
   press(name) {
     const own = {
       menu: () => this.bar.open(this.bar.menu.hidden),
@@ -86,13 +100,16 @@ class View {
       corners: () => this.write(name),
       colours: () => this.write(name),
       tidy: () => this.setTidy(!this.tidies),
+      mistakes: () => this.setMistakes(!recall(MISTAKES)),
       checks: () => this.send(name, { on: !this.model.get("ui").checks }),
       smaller: () => this.size.step(-1),
       larger: () => this.size.step(1),
+      projector: () => this.size.project(),
       full: () => this.size.toggle(),
       help: () => this.help(),
       restore: () => this.restore(),
       new: () => this.texts.ask(name, "Rows x columns:", "", (text) => this.send(name, { text }), 1),
+      generate: () => this.generate(),
       copy: () => this.texts.copy(name),
       copy_position: () => this.texts.copy(name),
       copy_link: () => this.texts.copy(name),
@@ -119,10 +136,32 @@ class View {
     this.tools();
   }
 
+  setMistakes(on) {
+    remember(MISTAKES, on);
+    this.isUnchecked = on;
+    this.compare();
+    this.tools();
+  }
+
+  /* Ask for a check once Python has time, after an entry. */
+  compare() {
+    const { running } = this.model.get("ui");
+    if (!this.isUnchecked || this.line.pending || running || this.grid.mode === "edit") return;
+    this.isUnchecked = false;
+    this.send("check");
+  }
+
   help() {
     if (this.panel.hidden || !this.panel.querySelector(".pk-help"))
       show(this.panel, [help(this.grid, this.model.get("ui"))], () => this.focus("help"));
     else this.panel.hidden = true;
+  }
+
+  /* A puzzle by the generator; the same size and seed make it again. */
+  generate() {
+    const [sides, usual] = this.model.get("ui").generates;
+    const text = `${usual}, ${Math.floor(SEEDS * Math.random())}`;
+    this.texts.ask("generate", `${sides}, seed:`, text, (text) => this.send("generate", { text }), 1);
   }
 
   /* Clues and names from lists */
@@ -175,23 +214,43 @@ class View {
     this.player.pen = this.player.pen === pen ? "entry" : pen;
     this.keyboard.typed.end();
     this.tools();
+    if (pen === "colours") this.palette.scrollIntoView({ block: "nearest" }); // by keys one writes notes, but no colours
   }
 
   /* What came from Python */
 
   build() {
     const [before, focused] = [this.grid?.selected, this.stage.matches(":focus-within")];
-    const grid = (this.grid = new Grid(this.model.get("sheet"), this.line.id));
+    this.sheet = this.model.get("sheet");
+    const grid = (this.grid = new Grid(this.fitted(), this.line.id));
     Object.assign(this, { entries: new Entries(this.model, grid), offered: null });
     grid.mode = this.model.get("ui").mode;
     follow(grid, this.player, (key) => this.select(key, false));
-    this.frame.replaceChildren(grid.svg);
-    this.frame.style.cssText = grid.proportions;
-    this.stage.replaceChildren(this.frame, ...grid.lists.nodes);
     grid.lists.listen((key) => this.player.click(key));
     this.refresh();
+    this.frame.replaceChildren(grid.svg); // once all is painted: tools and words ask how wide they are
+    this.frame.style.cssText = grid.proportions;
+    this.stage.replaceChildren(this.drawn, ...grid.lists.nodes);
+    if (grid.lists.nodes.length)
+      this.drawn.append(this.palette); // between a table and its clues
+    else this.aside.prepend(this.palette);
     if (!this.panel.hidden && this.panel.querySelector(".pk-forms")) this.compose();
     this.select(grid.nodes.has(before) ? before : (grid.touchable()[0] || [])[0], focused);
+  }
+
+  fitted() {
+    const { width } = this.stage.getBoundingClientRect();
+    return fitted(this.sheet, width && width - 2 * FRAME);
+  }
+
+  /* A table of words is drawn anew where its room has become another one. */
+  fit() {
+    const isThere = this.grid.lists.nodes.length && this.stage.clientWidth;
+    if (!isThere || String(this.fitted().size) === String(this.grid.sheet.size)) return;
+    const { state, notes } = this.entries;
+    this.build();
+    Object.assign(this.entries, { state, notes }); // also what Python has not answered yet
+    this.paint();
   }
 
   /* An answer to something older must not undo what is shown already. */
@@ -212,6 +271,7 @@ class View {
     }
     this.tools();
     this.report(this.kept.news());
+    this.compare();
   }
 
   /* Have the browser keep what the player did here. */
@@ -265,10 +325,11 @@ class View {
     Object.assign(grid.svg.dataset, { mode: grid.mode, pen: grid.pen });
     const hidden = {
       new: !ui.new,
+      generate: !ui.generates,
       copy_link: !ui.link,
       restore: !this.kept.offers.length || this.line.silent,
       why: !ui.explains,
-      next_step: !ui.explains && !ui.steps, // the first that the rules of deduction give
+      next_step: !ui.explains,
       notes: !hasPen(grid.sheet, "notes"),
       note: !hasPen(grid.sheet, "notes"),
       tidy: !grid.sheet.groups.length,
@@ -278,12 +339,13 @@ class View {
       compose: !grid.sheet.forms.length || grid.mode === "play",
     };
     const off = { undo: !ui.undo, redo: !ui.redo, note: grid.mode === "edit" };
-    for (const name of ["hint", "check", "why", "next_step", "note", "solve"]) off[name] ||= ui.running;
+    for (const name of ["hint", "check", "why", "next_step", "note", "solve", "generate"]) off[name] ||= ui.running;
     for (const pen of ["notes", "corners", "colours"]) off[pen] = grid.mode === "edit";
     for (const [name, by] of Object.entries({ smaller: -1, larger: 1 })) off[name] = !this.size.canStep(by);
     const pressed = { edit: grid.mode === "edit", play: grid.mode === "play", checks: ui.checks, tidy: this.tidies };
+    pressed.mistakes = Boolean(recall(MISTAKES));
     for (const pen of ["notes", "corners", "colours"]) pressed[pen] = player.pen === pen;
-    Object.assign(pressed, { full: this.size.isFull, trial: ui.trial });
+    Object.assign(pressed, { projector: this.size.projects, full: this.size.isFull, trial: ui.trial });
     this.bar.show({ hidden, off, pressed, running: ui.running });
     this.walk.show(ui.walk);
     this.symbols();

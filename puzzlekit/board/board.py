@@ -1,4 +1,4 @@
-"""The board as a widget in a notebook. Python stores, judges and remembers its position; JavaScript draws it."""
+"""A puzzle's board as a widget in a notebook. Python stores and judges the board's positions; JavaScript draws them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,11 +19,13 @@ from puzzlekit.board.worker import Worker
 from puzzlekit.core.errors import PuzzleError, called, validate_args
 
 HERE = Path(__file__).parent
+MOST = 3000  # elements: the picture of 30,000 elements takes 20 seconds and 20 megabytes
 STUCK = "Cannot stop: native code is running. Interrupt the kernel, or else restart it."
 
 
 class Board(RemoteBoard, anywidget.AnyWidget):
-    """A puzzle that can be edited, played and solved. Each puzzle type makes it by `board(puzzle, *, solve=None)`.
+    """An interactive board, on which a puzzle can be edited, played and solved. The function `board(puzzle, *,
+    solve=None)` of each puzzle type returns a Board.
 
     Parameters
     ----------
@@ -32,22 +34,24 @@ class Board(RemoteBoard, anywidget.AnyWidget):
     puzzle
         The first puzzle on the board.
     queries
-        The answers to Hint, Check, Why and Next step.
+        The object that answers Hint, Check, Why and Next step.
     draw
         The function that draws the puzzle's picture, which replaces the board where no widget runs.
     solve
-        The reader's own function `puzzle -> Solution` for the Solve button; by default the package's.
+        The reader's own function `puzzle -> Solution` for the Solve button. If None, the package solves the puzzle.
 
     Attributes
     ----------
     puzzle, solution
-        The puzzle and the entries on the board, as Python data. `board.observe(function, "solution")` reports changes,
-        and setting either changes the board. A solution may be half-filled; None clears the entries.
+        The puzzle and the entries on the board, as Python data. A solution can be partial. Both can be set: a new value
+        changes the board, and None as the solution clears the entries. `board.observe(function, "solution")` calls the
+        function at each change.
     candidates
-        The notes, `{element: frozenset of states}`, as `deduce` takes and returns them, without the elements that may
-        have any state. Candidates can be observed and set as well, and are no part of the solution.
+        The notes (pencil marks) as `{element: frozenset of states}`, the form in which `deduce` takes candidates. All
+        states are possible for a missing element. Candidates can be observed and set, too. They are not part of the
+        solution.
     error
-        The exception that ended the last Solve, Hint or Check, or None. `raise board.error` shows where it came from.
+        The exception that ended the last Solve, Hint or Check, or None. `raise board.error` shows its traceback.
     printed
         The text that the reader's function printed in its last run.
 
@@ -93,7 +97,8 @@ class Board(RemoteBoard, anywidget.AnyWidget):
 
     @traitlets.validate("puzzle", "solution")
     def _fits(self, proposal: Any) -> Any:
-        """Raise PuzzleError for a value of another type before anything changes; add the clues to a solution."""
+        """Check a new value of `puzzle` or `solution` before it is set, and return the value to set: a solution gets
+        the puzzle's clues. Raises PuzzleError if the value has the wrong type."""
         name, value = proposal["trait"].name, proposal["value"]
         present = getattr(self._table, name)
         if type(value) is not type(present) and not (name == "solution" and value is None):
@@ -113,11 +118,11 @@ class Board(RemoteBoard, anywidget.AnyWidget):
     @traitlets.observe("puzzle", "solution")
     def _on_python(self, change: Any) -> None:
         table, name = self._table, change["name"]
-        new = getattr(self, name)  # another observer may have changed it since
+        new = getattr(self, name)  # another observer can have changed the value in the meantime
         if new == getattr(table, name):
             return  # the change comes from the board itself
         if name == "puzzle":
-            table.first = new
+            table.begin(new)
             self._publish(lambda: table.change(table.game.write(new, None), puzzle=new))
         else:
             self._publish(lambda: table.change(table.game.write(table.puzzle, new), own=False))
@@ -125,23 +130,26 @@ class Board(RemoteBoard, anywidget.AnyWidget):
     # To the browser
 
     def _publish(self, change: Callable[[], None] | None = None) -> None:
-        """Change the table, then notify the browser in one message, and the observers of the board."""
+        """Call the function `change` unless it is None. Then send all new values to the browser in one message, and
+        notify the board's observers."""
         with self._lock:
             if change:
                 change()
             with self.hold_sync():
                 for name, value in self._values().items():
                     setattr(self, name, value)
-            with self.hold_trait_notifications():  # an observer of one trait finds the others up to date
+            with self.hold_trait_notifications():  # when observers are called, all traits are up to date
                 self.puzzle, self.solution = self._table.puzzle, self._table.solution
                 self.candidates = self._table.candidates
 
     # Where no widget runs
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
-        """Return the widget, with its picture and its text for an exported page or an untrusted notebook."""
+        """Return the widget's MIME data, with a text and a picture for an exported page or an untrusted notebook. A
+        board of more than MOST elements has no picture."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
-        return {**data, "text/plain": text_fallback(repr(self)), "image/svg+xml": self._svg()}, metadata
+        picture = {"image/svg+xml": self._svg()} if len(self._table.sheet.elements) <= MOST else {}
+        return {**data, "text/plain": text_fallback(repr(self)), **picture}, metadata
 
     def _svg(self) -> str:
         table = self._table

@@ -1,4 +1,4 @@
-"""The answer of Check: whether the entries are right, and whether the puzzle has exactly one solution."""
+"""The board's answer to the Check button: whether the entries are right, and whether the puzzle has one solution."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,18 +15,22 @@ Blame = Blamed | PuzzleError | None  # why there is no solution, or why the reas
 
 @dataclass(frozen=True)
 class Checked:
-    """The findings of the engines.
+    """The solvers' results about a puzzle, for the answer to Check.
 
     Attributes
     ----------
     solutions
-        Two solutions, or all; None if the search took too long, and then `blame` is the error.
-    blame, repair, more
-        If there is no solution: the reason, or the error that left the reason unknown; or else clues that could be left
-        out; and whether another Check has more to say.
+        Two solutions, or all if there are fewer. None if the search took too long; then `blame` is the error.
+    blame
+        For a puzzle without a solution: the clues that contradict each other, or the error that prevented the search
+        for these clues. None if there is a repair, or if clues violate a rule directly.
+    repair
+        For a puzzle without a solution: clues whose removal makes the puzzle solvable, or None.
+    more
+        Whether another Check gives another reason or repair.
     mistake
-        If neither of two solutions has all entries: the entries that leave no solution, None if some solution has all
-        entries, or the error that left the question open.
+        The entries that together leave no solution; None if some solution has all entries; an error if neither is
+        known.
     """
 
     solutions: Sequence[Any] | None
@@ -39,7 +43,11 @@ class Checked:
 def check(
     game: PuzzleAdapter, sheet: BoardLayout, puzzle: Any, solution: Any, entries: State, checked: Checked
 ) -> Answer:
-    """Say whether the entries, and so `solution`, are right; without entries, whether the puzzle has one solution."""
+    """Return the board's answer to the Check button: whether the entries are right. Without entries, the answer says
+    whether the puzzle has exactly one solution.
+
+    `solution` is the board with these entries, and `checked` contains the solvers' results.
+    """
     found = checked.solutions
     if found is not None and not found:
         return _none(game, puzzle, checked)
@@ -55,24 +63,26 @@ def check(
     if found is None:
         return answers.failed(checked.blame)  # type: ignore[arg-type]  # the error of the search
     if isinstance(checked.mistake, PuzzleError):
-        return _with(Answer(f"Unknown whether your entries can stay: {checked.mistake}.", BAD), checked)
+        return _with(Answer(f"Unknown whether a solution contains your entries: {checked.mistake}.", BAD), checked)
     if checked.mistake:
         return _with(answers.mistaken(checked.mistake), checked)
     return _with(Answer(f"Right so far: {answers.so_many(entries)}.", GOOD), checked)
 
 
 def _with(answer: Answer, checked: Checked, unique: str = "") -> Answer:
-    """Append a sentence on the number of solutions to the answer: `unique` if there is one solution."""
+    """Return the answer with an additional sentence about the number of solutions. The sentence is `unique` if there is
+    exactly one solution."""
     if checked.solutions is None:
-        besides = f"Whether another solution exists is unknown: {checked.blame}."
+        besides = f"Unknown whether another solution exists: {checked.blame}."
     else:
         besides = unique if len(checked.solutions) == 1 else "The puzzle has several solutions."
     return Answer(f"{answer.message} {besides}", answer.tone, answer.marks)
 
 
 def _against(game: PuzzleAdapter, sheet: BoardLayout, solution: State, entries: State) -> Answer:
-    """Compare the entries with the only solution, and name the wrong ones. If their elements have only two states,
-    count them instead, since a name would give the right state away."""
+    """Compare the entries with the only solution, and return an answer that names the wrong entries. If the elements of
+    the wrong entries all have just two states, the answer only counts these entries, because a name would reveal the
+    right state."""
     wrong = [element for element, held in entries.items() if not game.agrees(held, solution.get(element, ""))]
     if not wrong:
         return Answer(f"Right so far: {answers.so_many(entries)}.", GOOD)
@@ -99,6 +109,6 @@ def _of_the_puzzle(game: PuzzleAdapter, puzzle: Any, checked: Checked) -> Answer
 
 def _none(game: PuzzleAdapter, puzzle: Any, checked: Checked) -> Answer:
     if repair := checked.repair:
-        again = " Check again for another." * checked.more
+        again = " Check again for another repair." * checked.more
         return Answer(f"Repair: {repair.message}.{again}", BAD, answers.hinted(repair.where))
     return answers.no_solution(game, puzzle, checked.blame, " Check again for a repair." * checked.more)

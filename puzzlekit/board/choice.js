@@ -2,6 +2,7 @@
 
 import { OVER } from "./draw.js";
 import { middle, outline, ringed } from "./geometry.js";
+import { named } from "./named.js";
 import { fill, svg } from "./nodes.js";
 
 export class Choice {
@@ -9,6 +10,7 @@ export class Choice {
     Object.assign(this, { grid, selected: undefined, chosen: [] });
     this.ring = svg("path", { class: "pk-ring", "aria-hidden": "true" });
     this.same = svg("path", { class: "pk-same", "aria-hidden": "true" }); // around all that hold the same
+    this.lit = svg("path", { class: "pk-lit", "aria-hidden": "true" }); // what a sentence names
   }
 
   /* Go to an element, which Tab then arrives at. By `how` it is selected alone (""), with the others ("more"), with or
@@ -42,6 +44,19 @@ export class Choice {
     const { grid, selected } = this;
     const alike = grid.takesMany(selected) ? this.alike(selected).filter((key) => key !== selected) : [];
     this.same.setAttribute("d", alike.map((key) => outline(grid.places.get(key), 0.1)).join(""));
+  }
+
+  /* Light what a sentence names. */
+  light(sentence) {
+    const { places, nodes, lists } = this.grid;
+    const keys = named(sentence, this.grid);
+    const drawn = keys.filter((key) => !this.grid.isListed(key));
+    this.lit.setAttribute("d", drawn.map((key) => outline(places.get(key), 0.03)).join(""));
+    for (const node of lists.items)
+      node.classList.toggle(
+        "pk-lit",
+        keys.some((key) => nodes.get(key).node === node),
+      );
   }
 
   /* All places that hold the same, given or not; none where nothing stands */

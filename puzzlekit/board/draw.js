@@ -2,6 +2,7 @@
 
 import { UNIT, circle, middle, outline } from "./geometry.js";
 import { svg } from "./nodes.js";
+import { broken } from "./words.js";
 
 export const OVER = "|"; // stands between a clue and what was written over it
 
@@ -11,12 +12,16 @@ export function spokenState(state, looks) {
   return state.split(OVER).reverse().map(said).join(" over ");
 }
 
-/* A text in the middle of a place: as large as it fits a unit, or in letters of a given size. */
+/* A text in the middle of a place, or several lines: as large as it fits a unit, or in letters of a given size. */
 export function text(x, y, share, content, className, letters = 0) {
-  const fitting = (share / 0.72) * Math.min(1, 2.2 / Math.max(1, content.length)); // a capital is 72% of its font
+  const lines = [content].flat();
+  const fitting = (share / 0.72) * Math.min(1, 2.2 / Math.max(1, lines[0].length)); // a capital is 72% of its font
   const size = UNIT * (letters || fitting);
-  const at = { x: x * UNIT, y: y * UNIT + size * 0.36, "font-size": size, class: className };
-  return svg("text", at, content);
+  const first = y * UNIT + size * (0.36 - 0.5 * (lines.length - 1));
+  const at = { x: x * UNIT, y: first, "font-size": size, class: className };
+  if (lines.length === 1) return svg("text", at, lines);
+  const line = (part, i) => svg("tspan", { x: at.x, y: first + i * size }, part);
+  return svg("text", at, lines.map(line));
 }
 
 /* One look in its element; `aside` is small and in the corner, for a clue that something else was written over. A line
@@ -31,16 +36,10 @@ export function drawn(look, place, aside, hue) {
   if (look.text) {
     const share = { cell: 0.56, label: place.outer }[place.shape] || 0.34;
     const [left, top, size] = aside ? [x - 0.32, y - 0.3, 0.2] : [x, y, share];
-    nodes.push(
-      text(
-        left,
-        top,
-        size,
-        look.text,
-        `pk-text pk-${look.look}${place.letters ? " pk-word" : ""}`,
-        aside ? 0 : place.letters,
-      ),
-    );
+    const letters = aside ? 0 : place.letters;
+    const parts = letters ? broken(look.text, (0.94 * place.width) / letters) : [look.text];
+    const name = `pk-text pk-${look.look}${place.letters ? " pk-word" : ""}`;
+    nodes.push(text(left, top, size, parts, name, letters));
   }
   return nodes;
 }

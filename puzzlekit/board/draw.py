@@ -1,7 +1,7 @@
-"""Pictures of boards, drawn from the same layouts and looks as the interactive board.
+"""Pictures of boards, drawn from the same layouts and styles as the interactive board.
 
-A puzzle type passes its layout and the states of the elements. It may add looks for some edges, and draw on the Axes
-before or after.
+A puzzle type passes its layout and the states of the elements. The type can also pass special looks for some edges, and
+can draw more on the same Axes.
 """
 
 from collections import defaultdict
@@ -26,7 +26,7 @@ CUT: Look = {"colors": drawing.PURPLE, "linestyles": [(0, (2.0, 1.0))]}  # the e
 BARE = {"facecolor": "white", "edgecolor": "none", "pad": 0.1}
 HALO = [withStroke(linewidth=3, foreground="white")]
 SHARES = {"cell": 0.56, "point": 0.34, "label": 0.34, "edge": 0.3}  # the height of a text, as a share of a cell
-CORNERS = {"cell": 0.84, "point": 0.74}  # where the sign of a clue stands in its unit square
+CORNERS = {"cell": 0.84, "point": 0.74}  # the coordinates of a clue's sign in the unit square of the clue
 DISC = 0.36  # the radius of a point with a text, as a share of a cell
 APART = 0.17  # the distance of parallel lines, as a share of a cell
 READABLE = 4.9  # the smallest readable font size of an LP value, in points
@@ -44,19 +44,25 @@ def draw_board(
     strokes: Sequence[tuple[Iterable[Edge], Look]] = (),
     room: tuple[float, float, float, float] = (0.08, 0.08, 0.08, 0.08),
 ) -> Axes:
-    """Draw a board with the states of its elements.
+    """Draw a board with the states of its elements. Return the axes.
 
     Parameters
     ----------
     fractions
-        `{(element, state): value}`, shown at empty elements: 1 is drawn as an answer. In a cell each state has its own
-        place. An edge has its expected number of lines, and the number itself where there is room.
+        LP values `{(element, state): value}`, shown on empty elements. A value of 1 is drawn like an entry. In a cell,
+        each state is drawn in its own place. For an edge, the mean number of lines is drawn: the sum of each state's
+        number of lines times the state's LP value. This sum is rounded up to a number of lines, and is written beside
+        the lines where there is room.
     marks
-        `{element: mark}`: cells and edges are outlined or hatched, points have a ring, clues and counts a sign.
+        `{element: mark}`, with the marks of `drawing.marks`: cells and edges are outlined or hatched, points have a
+        ring, and clues and counts have a sign.
+    ax
+        The axes to draw on. If None, a new figure is made.
     pen
         The width of a line along an edge, as a share of a cell.
     strokes
-        Edges with looks of their own: a colour, a `width` other than the pen's, a number of `lines`.
+        Pairs (edges, look): edges to draw with a look of their own. A look is a dict of keyword arguments of
+        matplotlib's LineCollection, and of `width` (default: `pen`) and `lines`, the number of parallel lines.
     room
         The margins around the grid, in cells: left, above, right, below.
     """
@@ -87,7 +93,8 @@ def _axes(layout: BoardLayout, ax: Axes | None, left: float, above: float, right
 
 
 def _shift(layout: BoardLayout) -> float:
-    """Return the shift from layout to grid coordinates: points in the middle of unit squares count from the first."""
+    """Return the difference between the picture's coordinates and the layout's coordinates. It is 0 for boards of
+    cells, and 0.5 for boards of points, which are drawn in the middle of unit squares."""
     return 0.5 - layout.elements[Label("column", 0)].at[0]
 
 
@@ -110,12 +117,12 @@ class _Picture:
         return (at[0] + at[-2]) / 2 + back, (at[1] + at[-1]) / 2 + back  # an edge has two ends
 
     def is_disc(self, element: Any) -> bool:
-        """Return whether an element is a point with a text."""
+        """Return whether an element is drawn as a disc. Points with a text are drawn as discs."""
         words = self.state.get(element)
         return self.layout.kind(element).shape == "point" and bool(words and self.layout.looks[words].text)
 
     def draw_grid(self) -> None:
-        """Draw the lines of the layout, and the fixed path of each element."""
+        """Draw the lines of the layout, and the path of each element's position, which is shown in every state."""
         for line in self.layout.lines:
             x, y, u, v = (number + self.shift for number in line.ends)
             look: dict[str, Any] = {"color": drawing.GREY, "alpha": 0.6, "zorder": 1} if line.faint else {"zorder": 3}
@@ -125,14 +132,16 @@ class _Picture:
             self.draw_path(place.path, *self.square(element), color=drawing.INK, zorder=4)
 
     def draw_path(self, path: str, x: float, y: float, size: float = 1.0, **look: Any) -> None:
-        """Draw the polygons of a layout's path in a square of this size."""
+        """Draw the polygons of a layout's SVG path, scaled to a square with the upper left corner (x, y) and the side
+        `size`."""
         for polygon in path.split("Z")[:-1]:
             points = [tuple(map(float, point.split())) for point in polygon.removeprefix("M").split("L")]
             placed = [(x + size * a, y + size * b) for a, b in points]
             self.ax.add_artist(Polygon(placed, **{"lw": 0, "zorder": 2.5, **look}))
 
     def draw_lines(self, edges: Iterable[Edge], lines: int = 1, width: float | None = None, **look: Any) -> None:
-        """Draw parallel lines along edges."""
+        """Draw `lines` parallel lines along each edge. `width` is a share of a cell; None means the width of the pen.
+        `look` has keyword arguments of LineCollection."""
         drawn = []
         for edge in edges:
             x, y, u, v = (number + self.shift for number in self.layout.elements[edge].at)
@@ -146,7 +155,7 @@ class _Picture:
             self.ax.add_collection(LineCollection(drawn, linewidths=points, **look))
 
     def draw_state(self, element: Any) -> None:
-        """Draw a clue, an entry, or a small clue with the entry that was written over it."""
+        """Draw the state of an element: a clue, an entry, or a small clue with an entry written over it."""
         words, kind = self.state[element], self.layout.kind(element)
         if clue(words):
             if kind.shape == "cell" and kind.play:
@@ -156,7 +165,7 @@ class _Picture:
             self.draw_look(element, self.layout.looks[entry(words)])
 
     def draw_look(self, element: Any, look: StateStyle, *, aside: bool = False) -> None:
-        """Draw the look of a state; if it is `aside`, draw it small and in the corner."""
+        """Draw an element in the style of a state. If `aside` is true, draw the style small in the element's corner."""
         x, y = self.square(element)
         own = look.look == "given"
         colour = drawing.INK if own else drawing.BLUE
@@ -173,7 +182,7 @@ class _Picture:
             drawing.symbol(self.ax, x + left, y + top, look.text, given=own, **options)
 
     def letters(self, element: Any) -> dict[str, Any]:
-        """Return the options with which the text of an element is drawn."""
+        """Return the keyword arguments of `drawing.symbol` for the text of an element."""
         kind = self.layout.kind(element)
         options: dict[str, Any] = {"share": SHARES[kind.shape]}
         if kind.shape in ("cell", "point") and not kind.play:  # edges and hatches pass through the text
@@ -199,7 +208,8 @@ class _Picture:
                 self.draw_spots(element, values)
 
     def draw_spots(self, cell: Any, values: Mapping[str, float]) -> None:
-        """Draw each state small in its own place; a larger value is drawn more solid."""
+        """Draw the possible states of a cell, each small and in its own place. A state with a larger LP value is less
+        transparent."""
         (left, top), spots = self.square(cell), self.layout.kind(cell).spots
         for state, value in values.items():
             (x, y, size), look = spots[state], self.layout.looks[state]
@@ -210,7 +220,8 @@ class _Picture:
                 drawing.symbol(self.ax, x + size / 2, y + size / 2, look.text, share=0.72 * size, color=drawing.INK)
 
     def draw_expected(self, edge: Edge, values: Mapping[str, float]) -> None:
-        """Draw the expected number of lines, with that number; the further below the maximum, the fainter."""
+        """Draw the mean number of lines along an edge, weighted by the LP values, and write this number if there is
+        room. Lines for a smaller number are fainter."""
         lines = {state: self.layout.looks[state].lines for state in self.layout.kind(edge).play if state}
         expected = sum(lines[state] * value for state, value in values.items())
         alpha = max(0.15, min(1.0, expected / max(lines.values())))
@@ -219,12 +230,13 @@ class _Picture:
             told = f"{expected:.{1 if expected >= 1 else 2}f}".strip("0").rstrip(".")
             x, y = self.square(edge)
             wide, disc = edge.b.column - edge.a.column, self.is_disc(edge.a)
-            up = 0.4 if disc and wide == 1 else 0.0  # there is no room between two discs
+            up = 0.4 if disc and wide == 1 else 0.0  # between two discs there is no room for the number
             look: dict[str, Any] = {"share": 0.25 if disc else 0.17, "color": drawing.INK, "bbox": BARE}
             drawing.symbol(self.ax, x + 0.5, y + 0.5 - up, told, **look)
 
     def draw_mark(self, element: Any, mark: str) -> None:
-        """Draw strips along edges, rings around points, and signs beside clues and counts."""
+        """Draw the mark of an element: a strip along an edge, a ring around a point, or a sign beside a
+        clue or count."""
         (x, y), kind, disc = self.square(element), self.layout.kind(element), self.is_disc(element)
         if kind.shape == "edge":
             a, b, c, d = (number + self.shift for number in self.layout.elements[element].at)

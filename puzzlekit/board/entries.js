@@ -87,6 +87,7 @@ export class Entries {
   position() {
     const position = this.here;
     const [state, notes] = [this.model.get("state"), this.model.get("notes")];
+    if (this.state === state && this.notes === notes) return position;
     const words = (all, key) => (all[key] || []).join(", ");
     for (const key of this.grid.nodes.keys()) {
       if ((this.state[key] || "") !== (state[key] || "")) position.add(key, "=", this.state[key] || "");

@@ -14,7 +14,7 @@ function outerHeight({ kinds, size, margin }) {
 
 /* The elements of a sheet by their names, each with its shape and the size of the grid */
 export function placesOf(sheet) {
-  const { elements, kinds, size } = sheet;
+  const { elements, kinds, size, paths } = sheet;
   const hasCells = Object.values(kinds).some(({ shape }) => shape === "cell");
   const outer = outerHeight(sheet);
   const reach = hasCells ? 0.34 : 0.45; // of an edge: the middle of a cell belongs to none of them
@@ -25,7 +25,7 @@ export function placesOf(sheet) {
     Object.entries(elements).map(([key, place]) => {
       const { shape, width, letters } = kinds[place.kind];
       const crossed = inside(place.at).flatMap((own, i) => (passing.get(String(own)) > 1 ? [i + 1] : []));
-      return [key, { ...place, shape, width, letters, reach, far: size, outer, crossed }];
+      return [key, { ...place, path: paths[place.path], shape, width, letters, reach, far: size, outer, crossed }];
     }),
   );
 }
@@ -172,7 +172,13 @@ function next(places, from, order) {
 }
 
 /* The edges along which one drags, each in either direction, and the places at which they end */
+const WAYS = new WeakMap(); // of places, for those who drag again
 export function ways(places) {
+  if (!WAYS.has(places)) WAYS.set(places, waysOf(places));
+  return WAYS.get(places);
+}
+
+function waysOf(places) {
   const known = new Map();
   const end = (...at) => known.get(`${at}`) || known.set(`${at}`, at).get(`${at}`);
   const arcs = places

@@ -10,17 +10,49 @@ import { pathHues } from "./paths.js";
 import { laid, layers } from "./pens.js";
 import { shares, spokenShares } from "./shares.js";
 
+const MANY = 3000; // elements: of a larger board only those are nodes that show something
+const NEAR = 0.45; // so near to the middle of an edge or a point, in grid units, a click is meant for it
 const WIDE = 1.7; // as wide as that to its height, a grid has the whole width of a screen
-const SAID = { over: "too many", plus: "in the reason", minus: "in the reason, taken away" }; // else as they are
+const NOTHING = ["", '""', "[]", "{}"]; // what an element may hold that holds nothing
+const SAID = { over: "too many", plus: "in the reason", minus: "in the reason, subtracted" }; // else as they are
+
+/* The names under which two objects hold something else */
+function differing(before, after) {
+  if (before === after) return [];
+  const text = (value) => (typeof value === "string" ? value : JSON.stringify(value ?? ""));
+  const told = (value) => (NOTHING.includes(text(value)) ? "" : text(value));
+  const isOther = (key) => before[key] !== after[key] && told(before[key]) !== told(after[key]);
+  return [...Object.keys(after), ...Object.keys(before).filter((key) => !(key in after))].filter(isOther);
+}
+
+/* An element on the page: its nodes are made when they are first asked for. */
+class Shown {
+  constructor(make) {
+    this.make = make;
+  }
+
+  get parts() {
+    return (this.made ??= this.make());
+  }
+
+  get node() {
+    return this.parts.node;
+  }
+}
 
 export class Grid {
   constructor(sheet, id) {
     const [left, top, right, bottom] = sheet.margin;
     const [wide, tall] = [sheet.size[0] + left + right, sheet.size[1] + top + bottom];
     Object.assign(this, { sheet, id, places: placesOf(sheet), nodes: new Map() });
-    Object.assign(this, { state: {}, marks: {}, notes: {}, mode: "play", pen: "entry" });
+    Object.assign(this, { state: {}, marks: {}, notes: {}, mode: "play", pen: "entry", tried: {} });
+    this.isLarge = this.places.size > MANY;
     this.beside = beside(this.places);
+    this.around = new Map(); // a cell -> the edges that say what it holds
+    for (const [edge, cells] of this.beside)
+      for (const cell of cells) this.around.set(cell, [...(this.around.get(cell) || []), edge]);
     this.choice = new Choice(this);
+    this.tints = svg("path", { class: "pk-tint", "aria-hidden": "true" });
     this.lists = new Lists(this);
     const letters = Math.max(...[...this.places.values()].map((place) => place.letters)) || 0;
     this.proportions = `--across: ${wide}; --down: ${tall}; --left: ${left}; --letters: ${letters || 1}`;
@@ -35,12 +67,15 @@ export class Grid {
       },
       [
         patterns(id),
+        this.tints,
         ...this.rows("cell", "label"),
         this.choice.same,
         this.lines(),
         ...this.rows("edge"),
+        ...(this.isLarge ? [this.dots()] : []),
         this.choice.ring, // below the points, whose numbers it must not cut
         ...this.rows("point"),
+        this.choice.lit,
         ...this.stuck(left, top, tall),
       ],
     );
@@ -62,16 +97,25 @@ export class Grid {
 
   /* Elements at one height are a row, for those who hear the board. */
   rows(...shapes) {
-    return inRows([...this.places].filter(([, { shape }]) => shapes.includes(shape))).map((row) =>
-      svg(
-        "g",
-        { role: "row" },
-        row.map(([key, place]) => this.element(key, place)),
-      ),
-    );
+    return inRows([...this.places].filter(([, { shape }]) => shapes.includes(shape))).map((row) => {
+      const group = svg("g", { role: "row" });
+      for (const [key, place] of row) this.add(key, place, group);
+      return group;
+    });
+  }
+
+  add(key, place, group) {
+    const entry = new Shown(() => {
+      const parts = this.element(key, place);
+      group.append(parts.node);
+      return parts;
+    });
+    this.nodes.set(key, entry);
+    if (!this.isLarge) entry.made = entry.make();
   }
 
   element(key, place) {
+    const isLean = this.isLarge && place.shape === "cell" && !this.isBare(key); // one of thousands of clues
     const area = svg("path", { d: target(place), class: "pk-area" });
     const content = svg("g", { "aria-hidden": "true" }); // its name says it in words
     const kind = this.kind(key);
@@ -79,9 +123,31 @@ export class Grid {
     const paper = kind.colours.length ? " pk-paper" : "";
     const look = { tabindex: -1, class: `pk-element pk-${place.shape}${never.join("")}${paper}`, "data-key": key };
     const selected = never.length < 2 ? { "aria-selected": "false" } : {}; // who can never be selected says nothing
-    const node = svg("g", { role: "gridcell", ...look, ...selected }, [area, content]);
-    this.nodes.set(key, { node, area, content, shown: null });
-    return node;
+    const named = this.isLarge ? { "aria-label": this.spoken(key) } : {}; // painted when something stands there
+    const node = svg("g", { role: "gridcell", ...look, ...selected, ...named }, isLean ? [] : [area, content]);
+    return { node, area, content: isLean ? node : content };
+  }
+
+  /* The tints of a large board's clues, in one path */
+  tint() {
+    const cells = [...this.places].filter(([key, { shape }]) => shape === "cell" && this.isTinted(key));
+    this.tints.setAttribute("d", cells.map(([, place]) => outline(place)).join(""));
+  }
+
+  /* Whether a cell holds a clue, and no colour hides that */
+  isTinted(key) {
+    const [first] = (this.state[key] || "").split(OVER);
+    return this.sheet.looks[first]?.look === "given" && !layers(this.notes[key] || []).colours.length;
+  }
+
+  /* The points of a large board, in one path */
+  dots() {
+    const points = [...this.places.values()].filter(({ shape }) => shape === "point");
+    return svg("path", {
+      d: points.map(({ at }) => circle(...at, 0.1)).join(""),
+      class: "pk-dot",
+      "aria-hidden": "true",
+    });
   }
 
   lines() {
@@ -127,7 +193,25 @@ export class Grid {
 
   touchable() {
     const states = this.pen === "colours" ? "colours" : this.mode;
-    return [...this.places].filter(([key]) => this.kind(key)[states].length);
+    if (this.open?.states !== states)
+      this.open = { states, places: [...this.places].filter(([key]) => this.kind(key)[states].length) };
+    return this.open.places;
+  }
+
+  /* The element for which something at a place is meant, `node` being what lies there: on a large board also one without
+     a node */
+  meant(node, [x, y]) {
+    const own = node.closest("[data-key]")?.dataset.key;
+    if (!this.isLarge || this.touchable().some(([key]) => key === own)) return own;
+    const inside = ([, { shape, at, width }]) =>
+      shape === "cell" && at[0] < x && x < at[0] + width && at[1] < y && y < at[1] + 1;
+    let [key, far] = [undefined, NEAR];
+    for (const [other, place] of this.touchable()) {
+      const [u, v] = middle(place);
+      const away = Math.abs(u - x) + Math.abs(v - y);
+      if (place.shape !== "cell" && away < far) [key, far] = [other, away];
+    }
+    return key ?? this.touchable().find(inside)?.[0] ?? own;
   }
 
   /* Where arrows lead: also to the clues, which are to be heard */
@@ -148,29 +232,41 @@ export class Grid {
   }
 
   /* Draw what is no longer up to date; returns the elements whose state or notes are others. */
-  paint(state, marks, notes, tried) {
-    Object.assign(this, { state, marks, notes, tried: new Set(tried), hues: pathHues(this.places, state, this.sheet) });
-    const changed = [];
-    for (const [key, entry] of this.nodes) {
-      const held = JSON.stringify([state[key] || "", notes[key] || []]);
-      const clues = this.beside.get(key)?.map((own) => state[own]);
-      const shown = JSON.stringify([held, marks[key] || {}, clues, this.tried.has(key), this.hues.get(key)]);
-      if (shown !== entry.shown) this.paintOne(key, entry);
-      if (entry.shown && held !== entry.held) changed.push(key);
-      Object.assign(entry, { shown, held });
+  paint(state, marks, notes, names) {
+    const tried = Object.fromEntries(names.map((key) => [key, "tried"]));
+    const before = this.painted;
+    const now = (this.painted = { state, marks, notes, tried, hues: pathHues(this.places, state, this.sheet) });
+    Object.assign(this, now);
+    const other = (name) => differing(before[name], now[name]);
+    const changed = before ? [...new Set([...other("state"), ...other("notes")])] : [];
+    const clues = changed.flatMap((key) => this.around.get(key) || []); // edges, which say them
+    if (this.isLarge && (!before || changed.some((key) => this.places.get(key)?.shape === "cell"))) this.tint();
+    const all = before
+      ? new Set([...changed, ...clues, ...["marks", "tried", "hues"].flatMap(other)])
+      : this.nodes.keys();
+    for (const key of all) {
+      const entry = this.nodes.get(key);
+      if (entry && !(this.isLarge && !entry.made && this.isBare(key))) this.paintOne(key, entry);
     }
     this.choice.show();
-    return changed;
+    return changed.filter((key) => this.nodes.has(key));
+  }
+
+  isBare(key) {
+    return !(this.state[key] || this.notes[key]?.length || this.marks[key] || this.places.get(key).text);
   }
 
   paintOne(key, entry) {
     const words = this.marks[key]?.words || [];
     if (this.isListed(key)) return this.lists.paint(entry, words, this.spoken(key));
     const place = this.places.get(key);
-    if (place.crossed.length) entry.area.setAttribute("d", target(place, Boolean(this.state[key])));
-    entry.content.replaceChildren(...this.content(key, words));
-    entry.node.classList.toggle("pk-tried", this.tried.has(key));
-    entry.node.setAttribute("aria-label", this.spoken(key));
+    const { area, content, node } = entry.parts;
+    if (place.crossed.length) area.setAttribute("d", target(place, Boolean(this.state[key])));
+    const parts = this.content(key, words);
+    if (content === node) for (const part of parts) part.setAttribute("aria-hidden", "true");
+    content.replaceChildren(...parts);
+    node.classList.toggle("pk-tried", key in this.tried);
+    node.setAttribute("aria-label", this.spoken(key));
   }
 
   /* What is drawn in an element, from below to above */
@@ -179,13 +275,14 @@ export class Grid {
     const { notes, corners, colours } = layers(this.notes[key] || []);
     const known = laid(this.marks[key]?.pale || "");
     const parts = this.state[key] ? this.state[key].split(OVER).map((part) => looks[part]) : [];
-    const given = parts.length && parts[0].look === "given" && place.shape === "cell";
-    const dot = place.shape === "point" && !parts.length;
-    const nodes = parts.flatMap((look, i) => drawn(look, place, i < parts.length - 1, this.hues.get(key)));
+    const { node, content } = this.nodes.get(key).parts;
+    const tinted = content !== node && place.shape === "cell" && this.isTinted(key);
+    const dot = place.shape === "point" && !parts.length && !this.isLarge;
+    const nodes = parts.flatMap((look, i) => drawn(look, place, i < parts.length - 1, this.hues[key]));
     const disc = place.shape === "point" ? nodes.splice(0, 1) : []; // it would hide a mark
     return [
       ...colours.map((colour) => coloured(place, colour, this.id)),
-      ...(given && !colours.length ? [svg("path", { d: outline(place), class: "pk-tint" })] : []),
+      ...(tinted ? [svg("path", { d: outline(place), class: "pk-tint" })] : []),
       ...(known.pen === "colours" ? [svg("g", { class: "pk-pale" }, [coloured(place, known.word, this.id)])] : []),
       ...(dot ? [svg("path", { d: circle(...place.at, 0.1), class: "pk-dot" })] : []),
       ...disc,
@@ -231,7 +328,7 @@ export class Grid {
       ...clues.map((own) => `${said(this.state[own])} ${this.side(place, own)}`),
       ...words.map((word) => SAID[word] || word),
       ...(own ? [`known: ${known.pen === "colours" ? known.word : said(known.word)}`] : []),
-      ...(this.tried.has(key) ? ["on trial"] : []),
+      ...(key in this.tried ? ["on trial"] : []),
     ].join(", ");
   }
 

@@ -11,10 +11,10 @@ const FEW = 12; // keys; of more only the first and the last are told
 const MARKS = [
   ["wrong", "violates a rule"],
   ["over", "has too many"],
-  ["met", "is met"],
-  ["hinted", "a hint, or what a proof is about"],
-  ["plus", "in a constraint the proof adds, or what a reason speaks of"],
-  ["minus", "in a row that the proof subtracts"],
+  ["met", "is satisfied"],
+  ["hinted", "a hint, or the claim of a proof"],
+  ["plus", "in a constraint that a proof adds, or part of a reason"],
+  ["minus", "in a constraint that a proof subtracts"],
 ];
 
 /* Two lists: keys and the legend */
@@ -46,16 +46,16 @@ function keys(grid, { explains }) {
   const pens = writes("notes") ? penKeys(grid.sheet) : [];
   return [
     ["click, Space", cycles ? "the next state" : "select"],
-    ["drag", edges ? "draw a line, or erase it" : cells && !cycles ? "select several" : "the same all along"],
+    ["drag", edges ? "draw a line, or erase it" : cells && !cycles ? "select several" : "set places to the same state"],
     cross && ["right click, long press", spokenState(cross, looks)],
     ["arrows", "to the next place"],
-    ["Home, End", "to the ends of a row; with Ctrl of the board"],
+    ["Home, End", "to the ends of a row; with Ctrl, of the board"],
     cells && ["Shift and arrows or a click", "select a range"],
-    cells && ["Ctrl and a click, Ctrl+A", "select one more or one less, all"],
-    cells && ["double click", "select all that hold the same; they are framed while one is selected"],
+    cells && ["Ctrl and a click, Ctrl+A", "add or remove one place; select all"],
+    cells && ["double click", "select all places with the same entry, which are framed while one is selected"],
     ...typed(own, looks),
-    writes("notes") && ["Shift and a key", "a note of it, or the note away"],
-    writes("notes") && ["Alt+N", "write notes, or entries again"],
+    writes("notes") && ["Shift and a key", "write or remove the note of this key"],
+    writes("notes") && ["Alt+N", "switch between notes and entries"],
     writes("corners") && ["Alt+M", "write marks in corners"],
     writes("corners") && ["Tidy notes, in the menu", "an entry takes away the notes it makes impossible"],
     writes("colours") && ["Alt+L", "colour cells, by clicks, drags or numbers"],
@@ -66,8 +66,8 @@ function keys(grid, { explains }) {
     ["Alt+H, Alt+C", "a hint, check"],
     explains && ["Alt+S", "the next step"],
     explains && ["Page up, Page down", "through the pictures of a step"],
-    grid.mode === "edit" && grid.sheet.forms.length && ["Compose, in the menu", "clues and names from lists"],
-    ["Trial", "return to what stood there with one press"],
+    grid.mode === "edit" && grid.sheet.forms.length && ["Compose, in the menu", "choose clues and names from lists"],
+    ["Trial", "return to the board before the trial with one press"],
     ["Full screen, in the menu", "the board as large as it fits"],
     ["Ctrl+Z, Ctrl+Y", "undo, redo"],
     ["Ctrl+C, Ctrl+V", "copy the position, paste"],
@@ -78,10 +78,10 @@ function keys(grid, { explains }) {
 function typed(states, looks) {
   const all = [...new Map(states.map((state) => [looks[state].key, spokenState(state, looks)]))];
   if (states.some((state) => looks[state].text.length > 1))
-    return [["a letter", "a word that begins with it; again, the next"]];
+    return [["a letter", "the first word with this letter; press again for the next word"]];
   const plain = all.every(([key, meaning]) => meaning.endsWith(key));
   if (all.length <= FEW && !plain) return all;
-  return all.length ? [[`${all[0][0]} to ${all.at(-1)[0]}`, "what one types"]] : [];
+  return all.length ? [[`${all[0][0]} to ${all.at(-1)[0]}`, "the symbol of the key"]] : [];
 }
 
 function signs(grid, { explains }) {
@@ -107,10 +107,10 @@ function signs(grid, { explains }) {
   return [
     clue && [picture(drawn({ ...looks[clue] }, cell)), "given"],
     entry && [picture(drawn(word, own)), "filled in"],
-    entry && explains && [picture(pale(word, own)), "known from what was told, and not entered"],
+    entry && explains && [picture(pale(word, own)), "known from steps or hints, but not entered"],
     hue && [picture(drawn(word, own, false, hue)), "part of a path, in the colour of its end"],
-    kind.notes.includes(entry) && [picture(noted(own, kind, known, [entry])), "a note: it may be this"],
-    [picture(shares(own, kind, known, { [entry]: 0.5 })), "half of it, in an LP solution"],
+    kind.notes.includes(entry) && [picture(noted(own, kind, known, [entry])), "a note: a candidate of this place"],
+    [picture(shares(own, kind, known, { [entry]: 0.5 })), "the value 1/2 in an LP solution"],
     ...marks.map(([mark, meaning]) => [
       picture(
         ["met", "over"].includes(mark)

@@ -1,6 +1,6 @@
-"""The widgets' JavaScript: modules that import each other, joined into the single text that anywidget takes.
+"""The widgets' JavaScript: modules that import each other, joined into the single text that anywidget needs.
 
-Linters, tests and web pages use the modules. Joining needs no build step and writes no file.
+Linters, tests and web pages use the separate modules. The modules are joined without a build step and without a file.
 """
 
 import re
@@ -12,15 +12,17 @@ EXPORT = re.compile(r"^export (?=const |function |class )", re.MULTILINE)
 
 
 def joined(name: str) -> str:
-    """Return the text of a module after its imported modules, each once, without import lines and `export` words.
+    """Return one JavaScript text: the module `name` and all modules that it imports, each once. Import lines and the
+    word `export` are removed.
 
-    The modules share one scope, so no name may be defined in two of them; a test checks that.
+    The modules share one scope, so no name may be defined in two modules. A test checks that names are unique.
     """
     return "\n".join(_text(module) for module in in_order(name))
 
 
 def in_order(name: str) -> list[str]:
-    """Return a module and all modules it imports, in topological order: each after its own imports."""
+    """Return the names of the module `name` and of all modules that it imports, also indirectly. Each module comes
+    after the modules that it imports."""
     order: dict[str, None] = {}
     for imported in IMPORT.findall((HERE / name).read_text(encoding="utf-8")):
         order |= dict.fromkeys(in_order(imported))

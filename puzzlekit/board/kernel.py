@@ -1,6 +1,6 @@
-"""The kernel's interrupt (SIGINT), passed on to functions that run in threads, and the place of the running cell.
+"""The kernel's interrupt (SIGINT) for functions that run in threads, and the place of the running cell in a notebook.
 
-Jupyter itself interrupts only the running cell.
+Jupyter itself interrupts only the running cell, not the threads.
 """
 
 import hashlib
@@ -14,13 +14,13 @@ from typing import Any
 from IPython import get_ipython
 
 _listeners: list[Callable[[], None]] = []
-_last: tuple[Any, int] = None, 0  # the message that runs a cell, and the number of the last board made by it
+_last: tuple[Any, int] = None, 0  # the message that runs a cell, and the number of boards that the cell has made before
 
 
 def place() -> str:
-    """Return a name for the place where a board is made, which stays the same when its cell is run again: a digest of
-    the notebook's path, the cell's id, and the number of boards that the cell has made before. If the front end sends
-    no cell id, return a new name."""
+    """Return an identifier for the place in a notebook where a board is made. The identifier is the same when the cell
+    runs again: a digest of the notebook's path, the cell's id, and the number of boards that the cell has made before.
+    If the front end sends no cell id, the identifier is random."""
     global _last
     parent: dict[str, Any] = getattr(get_ipython(), "get_parent", dict)()
     cell, message = parent.get("metadata", {}).get("cellId"), parent.get("header", {}).get("msg_id")
@@ -32,10 +32,11 @@ def place() -> str:
 
 
 def hear(listener: Callable[[], None]) -> Callable[[], None]:
-    """Call `listener` at every interrupt of the kernel. Return a function that ends this.
+    """Call `listener` at interrupts of the kernel. Return a function that removes the listener.
 
-    The earlier handler runs as well. Python sets handlers in its main thread only; in another thread, the kernel's
-    event loop sets it. While a cell runs, ipykernel's own handler ends the cell, unless this very cell called `hear`.
+    While a cell runs, listeners are called only if this cell has called `hear`; otherwise ipykernel's own handler only
+    ends the cell. The previous signal handler is called, too. Python sets signal handlers only in its main thread. If
+    `hear` is called in another thread, the kernel's event loop sets the handler later.
     """
     kernel = getattr(get_ipython(), "kernel", None)
     if kernel is None:
@@ -43,8 +44,8 @@ def hear(listener: Callable[[], None]) -> Callable[[], None]:
     _listeners.append(listener)
     if threading.current_thread() is threading.main_thread():
         _listen()
-    if loop := getattr(kernel, "io_loop", None):  # ipykernel's
-        loop.add_callback(_listen)  # once this cell or message is done, ipykernel ignores interrupts again
+    if loop := getattr(kernel, "io_loop", None):  # the event loop of ipykernel
+        loop.add_callback(_listen)  # after this cell or message, ipykernel ignores interrupts again
     return lambda: _listeners.remove(listener)
 
 
@@ -55,7 +56,7 @@ def _listen() -> None:
 
 
 class _Handler:
-    """A signal handler that calls the listeners, and then the earlier handler."""
+    """A signal handler that calls the listeners, and then the previous handler."""
 
     def __init__(self, before: Any):
         self._before = before

@@ -75,7 +75,7 @@ export class Keyboard {
     if (player.pen === "colours") return this.colour(key);
     if (shifted || player.takes(selected)) return this.note(shifted ? withShift : key, time, shifted);
     const state = this.typed.state(key, time, states, looks, player.state(selected));
-    if (state === undefined) this.view.say(`No symbol here is typed with ${key}.`);
+    if (state === undefined) this.view.say(`The key ${key} types no symbol here.`);
     else player.enter(state);
   }
 
@@ -94,7 +94,7 @@ export class Keyboard {
     };
     const word = find(words.filter((own) => !noted.includes(own))) || find(words);
     if (word) player.note(word, pen);
-    else this.view.say(`No note here is typed with ${key}.`);
+    else this.view.say(`The key ${key} types no note here.`);
   }
 
   /* Colours are typed by their numbers. */
@@ -103,6 +103,6 @@ export class Keyboard {
     const word = written(grid.kind(grid.selected), "colours")[key - 1];
     if (word) this.view.pick(word);
     else if (key === "0") player.note("");
-    else this.view.say(`No colour here is typed with ${key}.`);
+    else this.view.say(`The key ${key} types no colour here.`);
   }
 }

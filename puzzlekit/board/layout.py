@@ -1,8 +1,8 @@
 """The layout of a puzzle type's board, as plain data.
 
 Lengths are in units of the grid: x grows to the right, y downwards, and a cell is a unit square. A *state* is a word
-such as "5" or "given 5"; "" is the state of an empty element. "given 5|7" is a clue with another value written over it,
-as in a solution of a model without the clues.
+such as "5" or "given 5"; "" is the state of an empty element. "given 5|7" is a clue with another value written over the
+clue, as in a solution of a model without the clues. Variables named `sheet` hold a BoardLayout.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,41 +18,48 @@ GIVEN, OVER = "given ", "|"
 CORNER, COLOUR = "corner:", "colour:"  # prefixes of corner marks and colours among the notes
 COLOURS = ("yellow", "green", "blue", "pink", "orange", "grey")
 HUES = 8
-CROSS = "0"  # a cross on an edge: no line is there. It is the player's reminder, and no part of a solution
+CROSS = "0"  # a cross on an edge means that no line is there: a reminder for the player, not part of a solution
 
 
 def given(clue: Any, over: Any = "") -> str:
-    """Return the state of a clue, perhaps with another value written over it: "given 5", "given 5|7"."""
+    """Return the state of an element with the clue `clue`, such as "given 5". Unless `over` is "", this value is
+    written over the clue: "given 5|7"."""
     return f"{GIVEN}{clue}{OVER}{over}" if over != "" else f"{GIVEN}{clue}"
 
 
 def clue(state: str) -> str:
-    """Return the clue of a state: the "5" of "given 5|7"; "" if there is none."""
+    """Return the clue in a state, such as "5" for the state "given 5|7", or "" if there is no clue."""
     return state.partition(OVER)[0].removeprefix(GIVEN) if state.startswith(GIVEN) else ""
 
 
 def entry(state: str) -> str:
-    """Return the value that a state has in a solution: the "7" of "7" and of "given 5|7", the "5" of "given 5"."""
+    """Return the value that a state has in a solution: "7" for the states "7" and "given 5|7", and "5" for
+    "given 5"."""
     return state.rpartition(OVER)[2].removeprefix(GIVEN)
 
 
 def agrees(entry: str, state: str) -> bool:
-    """Return whether an entry equals the state of the solution; a cross agrees with an empty element."""
+    """Return whether an entry agrees with the element's state in the solution. Equal states agree, and a cross agrees
+    with an empty element."""
     return entry == state or {entry, state} <= {CROSS, ""}
 
 
 @dataclass(frozen=True)
 class StateStyle:
-    """The look of a state, its key and its spoken text.
+    """The style of a state: how it is drawn, the key that enters it, and its spoken text.
 
     Attributes
     ----------
-    text, lines, path
-        A symbol; the number of parallel lines along an edge; a filled SVG path in the unit square of the element.
+    text
+        A symbol.
+    lines
+        The number of parallel lines along an edge.
+    path
+        A filled SVG path in the unit square of the element.
     look
         "given" (bold ink on a tint) or "answer" (regular blue).
     key
-        The key that enters it, or several keys that are pressed within a second.
+        The key that enters the state, or several keys that are pressed within a second.
     said
         The text for a screen reader, if it differs from `text`.
     hue
@@ -70,34 +77,35 @@ class StateStyle:
 
 @dataclass(frozen=True)
 class ElementType:
-    """The common properties of all elements of one kind.
+    """The common properties of all elements of one type, such as all cells.
 
     Attributes
     ----------
     shape
-        "cell", "edge", "point", "label", "words" (a text beside the grid; its position is the middle of its left end,
-        and its whole length can be clicked), or "listed": a text in a list outside the grid; its position is where
-        arrow keys find it.
+        "cell", "edge", "point", "label", "words" or "listed". An element of the shape "words" is a text beside the
+        grid; its position is the middle of the text's left end, and the whole text can be clicked. An element of the
+        shape "listed" is a text in a list outside the grid; arrow keys reach it at its position.
     edit, play
-        The states that an element may take in either mode, in the order of the clicks, "" first. An element in any
-        other state is locked; an element without states cannot be clicked.
+        The states that an element can take in edit mode and in play mode, in the order of clicks, with "" first. An
+        element in another state is locked, and an element without states cannot be clicked.
     cycle
-        Whether a click goes to the next state; otherwise states are typed or picked from the palette. A tuple names the
-        states that clicks go through, if other states are typed or picked.
+        True if a click goes to the next state. False if states are typed or chosen from the palette. If it is a tuple,
+        clicks go through the states in the tuple, and other states are typed or chosen.
     cross
-        The states, one for each mode, that mean "nothing here": a right click or a long press enters them.
+        The states that mean "nothing here", at most one for each mode. A right click or a long press enters such a
+        state.
     notes
-        The states that can be noted as candidates: the states of `deduce`, by their names.
+        The states that can be noted as candidates. They are the states of `deduce`, as words.
     corners, colours
         The states that can be marked in the corners of a cell, and the colours that a cell can have. Only the player
         knows their meaning; Python does not use them.
     spots
-        state -> (x, y, size): the small square inside the element's unit square that shows the state's LP value or
-        note. In a cell without spots the values are listed one below another, the largest first.
+        {state: (x, y, size)}: the small square inside the element's unit square that shows the state's LP value or
+        note. In a cell without spots the values are listed below each other, the largest first.
     width
         The width of a cell or a text.
     letters
-        The font size of all states; 0 for the largest size at which each text fits one unit.
+        The font size of all states; 0 means the largest size at which each text fits into a unit square.
     """
 
     shape: str
@@ -114,16 +122,17 @@ class ElementType:
 
     @property
     def notable(self) -> tuple[str, ...]:
-        """All notes that an element can hold beside its state, in order: candidates, corner marks, colours."""
+        """Return all notes that an element can have, in order: candidates, corner marks, colours."""
         return (*self.notes, *(CORNER + word for word in self.corners), *(COLOUR + word for word in self.colours))
 
 
 @dataclass(frozen=True)
 class ElementPosition:
-    """The position of an element: a cell's upper left corner, a point, or an edge's two ends; and its name in words.
+    """The position of an element, and its name in words (`label`). `kind` is a key of the layout's `kinds`. `at` is the
+    upper left corner of a cell, the coordinates of a point, or the two ends of an edge.
 
-    `text` and `path` are shown in every state, such as the number of a row; `path` is a filled SVG path in the
-    element's unit square, or beyond it.
+    `text`, such as the number of a row, and `path` are shown in every state of the element. `path` is a filled SVG path
+    in the coordinates of the element's unit square.
     """
 
     kind: str
@@ -135,7 +144,8 @@ class ElementPosition:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the grid; a faint one shows where an edge may be drawn."""
+    """A line of the grid. `ends` are the coordinates (x, y, x, y) of its ends. A faint line shows where an edge can be
+    drawn."""
 
     ends: tuple[float, float, float, float]
     thick: bool = False
@@ -144,7 +154,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a form: a word from a list; a free field takes any other word as well."""
+    """An input field of a form, with a list of words to choose from. A free field also accepts other words."""
 
     label: str
     choices: tuple[str, ...]
@@ -153,7 +163,8 @@ class Field:
 
 @dataclass(frozen=True)
 class Form:
-    """A form that changes the puzzle by words chosen from lists: its name, its button's text, its fields."""
+    """A form with which a reader changes the puzzle by words chosen from lists: its name, the text of its button, and
+    its fields."""
 
     name: str
     label: str
@@ -162,8 +173,29 @@ class Form:
 
 @dataclass(frozen=True)
 class BoardLayout:
-    """The layout of a board, apart from its states. `margin` is left, top, right, bottom of the frame; each of `groups`
-    is a set of elements whose states must differ, such as a row; `forms` change the puzzle in edit mode."""
+    """The layout of a board.
+
+    Attributes
+    ----------
+    title
+        The description of the board in words, such as the puzzle type and its size.
+    width, height
+        The size of the grid without the margin.
+    elements
+        {element: its position}.
+    kinds
+        {name: the type of some elements}. `ElementPosition.kind` is such a name.
+    looks
+        {state: its style}.
+    lines
+        The lines of the grid.
+    margin
+        The space around the grid: left, top, right, bottom.
+    groups
+        Groups of elements whose states must differ, such as the cells of a row.
+    forms
+        The forms with which a reader can change the puzzle in edit mode.
+    """
 
     title: str
     width: float
@@ -177,39 +209,59 @@ class BoardLayout:
     forms: Sequence[Form] = ()
 
     def kind(self, element: Any) -> ElementType:
-        """Return the kind of an element. Raises PuzzleError if the element is not on the sheet."""
+        """Return the ElementType of an element. Raises PuzzleError if the layout does not have the element."""
         try:
             return self.kinds[self.elements[element].kind]
         except (KeyError, TypeError):
-            raise PuzzleError(f"found {shown(element)}, expected an element of the sheet") from None
+            raise PuzzleError(f"found {shown(element)}, expected an element of this board") from None
 
     def allows(self, element: Any, state: object) -> bool:
-        """Return whether a reader may put the element into this state, in either mode. Only models write over clues."""
+        """Return whether a reader may give the element this state, in edit or play mode. A state with a value written
+        over a clue is not allowed, because such states only occur in solutions of models. Raises PuzzleError as
+        `kind`."""
         kind = self.kind(element)
         known = (*kind.edit, *kind.play)
         return state in known or (state == "" and bool(known))
 
     def spoken(self, state: str) -> str:
-        """Return a state in words. Raises PuzzleError if the state is unknown."""
+        """Return the text of a state for a screen reader. Raises KeyError if the state is unknown."""
         words = [self.looks[part].said or self.looks[part].text if part else "empty" for part in state.split(OVER)]
         return " under ".join(words)
 
     @cached_property
+    def names(self) -> Mapping[Any, str]:
+        """Return {element: its name}. Names are stored, because each message to the browser has thousands of them."""
+        return {element: str(element) for element in self.elements}
+
+    @cached_property
+    def order(self) -> Mapping[Any, int]:
+        """Return {element: its index in `elements`}."""
+        return {element: index for index, element in enumerate(self.elements)}
+
+    @cached_property
+    def named(self) -> Mapping[str, Any]:
+        """Return {name of an element: the element}."""
+        return {name: element for element, name in self.names.items()}
+
+    @cached_property
     def data(self) -> dict[str, Any]:
-        """The sheet as JSON data: elements and states by their names, the elements of groups by their numbers."""
-        number = {element: index for index, element in enumerate(self.elements)}
+        """Return the layout as JSON data. Elements and states are replaced by their names, the elements of groups by
+        their indices in `elements`, and paths by their indices in `paths`: thousands of points share one path."""
+        paths = list(dict.fromkeys(place.path for place in self.elements.values()))
         return {
             "title": self.title,
             "size": [self.width, self.height],
             "margin": list(self.margin),
-            "elements": {str(element): _place_data(place) for element, place in self.elements.items()},
+            "elements": {self.names[element]: _place_data(place, paths) for element, place in self.elements.items()},
+            "paths": paths,
             "kinds": {name: asdict(kind) for name, kind in self.kinds.items()},
             "looks": {state: asdict(look) for state, look in self.looks.items()},
             "lines": [[*line.ends, line.thick, line.faint] for line in self.lines],
             "forms": [asdict(form) for form in self.forms],
-            "groups": [[number[element] for element in group] for group in self.groups],
+            "groups": [[self.order[element] for element in group] for group in self.groups],
         }
 
 
-def _place_data(place: ElementPosition) -> dict[str, Any]:
-    return {"kind": place.kind, "at": list(place.at), "label": place.label, "text": place.text, "path": place.path}
+def _place_data(place: ElementPosition, paths: Sequence[str]) -> dict[str, Any]:
+    path = paths.index(place.path)
+    return {"kind": place.kind, "at": list(place.at), "label": place.label, "text": place.text, "path": path}

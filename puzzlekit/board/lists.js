@@ -19,7 +19,7 @@ export class Lists {
     const sign = html("span", { class: "pk-clue-sign", "aria-hidden": "true" });
     const look = { role: "option", tabindex: -1, class: "pk-clue", "data-key": key, "aria-selected": "false" };
     const node = html("div", look, [sign, html("span", { "aria-hidden": "true" }, place.text)]);
-    this.grid.nodes.set(key, { node, sign, shown: null });
+    this.grid.nodes.set(key, { node, sign });
     return node;
   }
 

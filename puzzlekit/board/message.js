@@ -1,7 +1,15 @@
 /* What Python says, in a place of a few lines. What is longer can be opened, and the place stays open: so nothing below it
    moves while one plays. Of a text that is told in parts, the part is seen that is spoken of. */
 
+import { namesElements, sentences } from "./named.js";
 import { html, unbroken } from "./nodes.js";
+
+/* Sentences; one that names elements can be pointed at and reached by Tab. */
+function pointable(text) {
+  return sentences(text).flatMap((own) =>
+    namesElements(own) ? html("span", { class: "pk-sentence", tabindex: 0 }, unbroken(own)) : unbroken(own),
+  );
+}
 
 export class Message {
   constructor(attributes = {}) {
@@ -24,11 +32,42 @@ export class Message {
         content.slice(from, from + length),
         content.slice(from + length),
       ];
-      this.part = html("span", {}, unbroken(own));
-      this.text.replaceChildren(...unbroken(before), this.part, ...unbroken(after));
+      const parts = this.light ? pointable : unbroken; // where there is a grid
+      this.part = html("span", { class: "pk-part" }, parts(own));
+      this.text.replaceChildren(...parts(before), this.part, ...parts(after));
+      this.light?.();
       this.see();
     }
     this.fit();
+  }
+
+  /* Tell `light` which sentence is pointed at or else has the focus, "" for none. A finger points at nothing once it is
+     up: it gives the focus, and takes it by a second tap, or by one elsewhere, also where that moves no focus. */
+  listen(light) {
+    let [pointed, again] = [null, false];
+    const focused = () => this.text.querySelector(".pk-sentence:focus");
+    const show = () => light((pointed ?? focused())?.textContent ?? "");
+    const point = (node) => {
+      pointed = node;
+      show();
+    };
+    const press = ({ target }) => {
+      again = Boolean(focused()?.contains(target));
+      if (again) return;
+      removeEventListener("pointerdown", press, true);
+      focused()?.blur();
+    };
+    this.text.addEventListener("pointerover", ({ target, pointerType }) =>
+      point(pointerType === "touch" ? null : target.closest(".pk-sentence")),
+    );
+    this.text.addEventListener("pointerout", () => point(null));
+    this.text.addEventListener("focusin", () => {
+      addEventListener("pointerdown", press, true);
+      show();
+    });
+    this.text.addEventListener("focusout", show);
+    this.text.addEventListener("click", () => again && focused()?.blur());
+    this.light = () => point(null);
   }
 
   /* Scroll to the end of what is spoken of, but where it has no room to its beginning: by whole lines, so that none is

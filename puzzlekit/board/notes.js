@@ -3,6 +3,7 @@
 import { strokes, text } from "./draw.js";
 import { UNIT, middle } from "./geometry.js";
 import { svg } from "./nodes.js";
+import { cut, widthOf } from "./words.js";
 
 /* Notes: small symbols, each in its own spot of a cell, or all in the middle between corner marks; words in columns; on
    an edge one after the other */
@@ -48,33 +49,32 @@ function inSpot(place, [left, top, size], look) {
   return text(x + size / 2, y + size / 2, 0.66 * size, look.text, "pk-note");
 }
 
-/* Words in columns, up to six of them in two rows, as large as an entry; what has no room is cut, but words that differ
-   look different. */
+/* Words in columns, up to six of them in two rows, as large as an entry; where that makes them smaller, in one row more.
+   What has no room is cut, but words that differ look different. */
 function inColumns(place, looks, notes, all) {
-  const rows = Math.max(2, Math.ceil(notes.length / 3));
-  const [wide, tall] = [place.width / Math.ceil(notes.length / rows), 1 / rows];
-  const most = Math.min(0.9 * tall, place.letters || 0.72 * tall);
   const words = notes.map((state) => looks[state].text);
-  const widest = (room) => Math.max(...words.map((word) => widthOf(cut(word, room)))) + GAP;
-  const rooms = Array.from({ length: Math.max(...words.map((word) => word.length)) }, (_, i) => i + 1);
-  const room = Math.max(rooms.findLast((own) => widest(own) * most <= wide) || 1, telling(all, looks), LEAST);
-  const letters = Math.min(most, wide / widest(room));
+  const shortest = Math.max(telling(all, looks), LEAST);
+  const least = Math.max(2, Math.ceil(words.length / 3));
+  const [few, more] = [least, least + 1].map((rows) => columns(place, words, rows, shortest));
+  const { rows, wide, room, letters } = more.letters > few.letters ? more : few;
   return words.map((word, i) => {
-    const at = [place.at[0] + wide * (Math.floor(i / rows) + 0.5), place.at[1] + tall * ((i % rows) + 0.5)];
+    const at = [place.at[0] + wide * (Math.floor(i / rows) + 0.5), place.at[1] + ((i % rows) + 0.5) / rows];
     return text(...at, 0, cut(word, room), "pk-note", letters);
   });
 }
 
+/* How wide a column is in so many rows, how many letters of a word it takes, and how large they are */
+function columns(place, words, rows, shortest) {
+  const wide = place.width / Math.ceil(words.length / rows);
+  const most = Math.min(0.9 / rows, place.letters || 0.72 / rows);
+  const widest = (room) => Math.max(...words.map((word) => widthOf(cut(word, room)))) + GAP;
+  const rooms = Array.from({ length: Math.max(...words.map((word) => word.length)) }, (_, i) => i + 1);
+  const room = Math.max(rooms.findLast((own) => widest(own) * most <= wide) || 1, shortest);
+  return { rows, wide, room, letters: Math.min(most, wide / widest(room)) };
+}
+
 const GAP = 0.2; // between words, of the size of letters
 const LEAST = 4; // three letters and a full stop: of fewer nobody guesses the word
-const cut = (word, room) => (word.length > room ? `${word.slice(0, room - 1).trimEnd()}.` : word);
-
-/* How wide a word is, of the size of its letters: as wide as in the browser's own fonts */
-const PEN = document.createElement("canvas").getContext("2d");
-function widthOf(word) {
-  PEN.font = "100px Arial, Helvetica, sans-serif"; // as in .pk-grid
-  return PEN.measureText(word).width / 100;
-}
 
 /* How many letters tell words apart, where they are cut */
 function telling(states, looks) {

@@ -1,8 +1,9 @@
-"""Pencil marks: candidates that a reader or the Note button writes into an element. They are no part of a solution.
+"""Notes (pencil marks): candidates that a reader or the Note button writes into an element. They are not part of a
+solution.
 
-Notes are words of states, as a board has them; candidates are the states of `deduce`. An element without notes may have
-any state. A note means "perhaps one of these", so no proof uses it. Only the Note button treats the present notes as
-the possible states, unless they contradict each other.
+Notes are words, the names of states on a board. Candidates are the states that `deduce` uses. All states are possible
+for an element without notes. The notes of an element are guesses of the reader, so no proof uses them. Only the Note
+button treats the present notes as the possible states, unless they contradict each other.
 """
 
 from collections.abc import Collection, Mapping
@@ -14,11 +15,13 @@ from puzzlekit.core import grid
 from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.grid import Candidates, Step
 
-Notes = Mapping[Any, tuple[str, ...]]  # element -> the states noted there, at least one
+Notes = Mapping[Any, tuple[str, ...]]  # element -> its noted words, at least one
 
 
 def in_order(sheet: BoardLayout, notes: Mapping[Any, Collection[str]]) -> dict[Any, tuple[str, ...]]:
-    """Normalize notes: only elements of the sheet, and the words in the order of the element's kind."""
+    """Return the notes of the elements that the board has. The words of an element are in the order of
+    `ElementType.notable`. Other words are omitted, and so are elements that then
+    have no words."""
     found = {}
     for element, words in notes.items():
         if element in sheet.elements and (own := [word for word in sheet.kind(element).notable if word in words]):
@@ -27,17 +30,18 @@ def in_order(sheet: BoardLayout, notes: Mapping[Any, Collection[str]]) -> dict[A
 
 
 def checked(sheet: BoardLayout, notes: Any) -> dict[Any, tuple[str, ...]]:
-    """Return the notes that a page sent, by element, with empty ones. Raises PuzzleError if an element cannot hold its
-    notes."""
+    """Return the notes that a page sent, {element: list of words}, as {element: tuple of words}. An element whose notes
+    were removed has an empty tuple. Raises PuzzleError if an element cannot have these notes."""
     for element, words in notes.items():
         if not isinstance(words, list) or not all(word in sheet.kind(element).notable for word in words):
-            raise PuzzleError("this board has no such element, or not with these notes")
+            raise PuzzleError("found an unknown element or note, expected an element and notes of this board")
     return {element: tuple(word for word in sheet.kind(element).notable if word in words)
             for element, words in notes.items()}  # fmt: skip
 
 
 def as_candidates(possible: Candidates, notes: Notes) -> dict[Any, frozenset]:
-    """Return the candidates that the notes leave, for elements of which they rule out some state."""
+    """Return {element: states that its notes allow} for the elements whose notes exclude a state but not all states.
+    `possible` has all states of each element."""
     found = {}
     for element, words in notes.items():
         left = frozenset(state for state in possible.get(element, ()) if str(state) in words)
@@ -47,7 +51,7 @@ def as_candidates(possible: Candidates, notes: Notes) -> dict[Any, frozenset]:
 
 
 def besides(notes: Notes) -> dict[Any, tuple[str, ...]]:
-    """Return the corner marks and colours alone."""
+    """Return the notes with candidates removed, so that only corner marks and colours remain."""
     own = {
         element: tuple(word for word in words if word.startswith((CORNER, COLOUR))) for element, words in notes.items()
     }
@@ -55,14 +59,16 @@ def besides(notes: Notes) -> dict[Any, tuple[str, ...]]:
 
 
 def rewritten(sheet: BoardLayout, before: Notes, new: Notes) -> dict[Any, tuple[str, ...]]:
-    """Replace the notes of some elements, and keep these elements' corner marks and colours."""
+    """Return the notes `before` with new candidates: elements in `new` get these notes instead of their old candidates.
+    Corner marks and colours are kept."""
     other = besides(before)
     after = {element: (*words, *other.get(element, ())) for element, words in new.items()}
     return in_order(sheet, {**before, **after})
 
 
 def of_candidates(sheet: BoardLayout, possible: Candidates, state: State, candidates: Candidates) -> dict[Any, tuple]:
-    """Return the candidates as notes, for empty elements of which the candidates rule out some state."""
+    """Return candidates as notes, for the empty elements whose candidates exclude a state. `possible` has all states of
+    each element, and `state` has the current states of the board."""
     left = {
         element: [str(one) for one in states]
         for element, states in candidates.items()
@@ -72,7 +78,8 @@ def of_candidates(sheet: BoardLayout, possible: Candidates, state: State, candid
 
 
 def known(game: PuzzleAdapter, possible: Candidates, state: State, notes: Notes) -> dict[Any, frozenset]:
-    """Return the candidates of each element that clues, entries and notes leave."""
+    """Return {element: the states that its clue or entry allows}. For an empty element, return the states that its
+    notes allow, or all states if it has no notes. `possible` has all states of each element."""
     left = {element: frozenset(states) for element, states in possible.items()}
     for element, states in as_candidates(possible, notes).items():
         left[element] = states
@@ -82,20 +89,26 @@ def known(game: PuzzleAdapter, possible: Candidates, state: State, notes: Notes)
     return left
 
 
-def deduced(game: PuzzleAdapter, puzzle: Any, state: State, notes: Notes) -> tuple[dict[Any, frozenset], str, bool]:
-    """Return the candidates after one pass of propagation (`grid.propagate_once`), a sentence on a contradiction or "",
-    and whether the notes were used, not only clues and entries."""
+def deduced(
+    game: PuzzleAdapter, puzzle: Any, state: State, notes: Notes
+) -> tuple[dict[Any, frozenset], Step | None, bool]:
+    """Return (candidates, contradiction, from_notes): the candidates after one pass of propagation
+    (`grid.propagate_once`); the step that leaves an element without a possible state, or None; and whether notes were
+    used in addition to clues and entries."""
     start = known(game, game.initial_candidates(puzzle), state, notes)
     steps = game.deduce(puzzle, start)
-    contradiction = grid.contradiction(steps) or ""
-    if contradiction and notes:  # notes need not list all possible states, such as two marks for one digit in a row
+    contradiction = grid.contradiction(steps)
+    if contradiction and notes:  # notes can omit possible states; a reader can note only the likely cells of a digit
         return deduced(game, puzzle, state, {})
     return grid.propagate_once(steps, start), contradiction, bool(notes)
 
 
 def ruled_out(sheet: BoardLayout, state: State, notes: Notes, step: Step | Any) -> dict[Any, tuple[str, ...]]:
-    """Return the notes that a step leaves of unsettled elements, if they change: the old notes that it does not rule
-    out, or, if it rules out all of them, its own candidates. Without notes, all states count as noted."""
+    """Return {element: new notes} for the empty elements whose notes a step of reasoning changes.
+
+    The new notes are the old notes without the states that the step excludes. If no note remains, the new notes are the
+    step's candidates. An element without notes is treated as if all its states were noted.
+    """
     found = {}
     for element, left in step.candidates.items():
         words = tuple(word for word in _noted(sheet, element) if word in map(str, left))

@@ -7,7 +7,7 @@ import { middle } from "./geometry.js";
 export function pathHues(places, state, { looks }) {
   const hue = (key) => looks[(state[key] || "").split(OVER)[0]]?.hue;
   const begins = [...places].filter(([key, { shape }]) => shape === "cell" && hue(key));
-  const found = new Map();
+  const found = {};
   if (!begins.length) return found;
   const ways = new Map(); // a place -> the lines that end there, and their other ends
   const join = (from, to, key) => ways.set(from, [...(ways.get(from) || []), [key, to]]);
@@ -24,8 +24,8 @@ export function pathHues(places, state, { looks }) {
       if (seen.has(here)) continue;
       seen.add(here);
       for (const [edge, next] of ways.get(here) || []) {
-        const own = found.get(edge) ?? hue(key);
-        found.set(edge, own === hue(key) ? own : 0);
+        const own = found[edge] ?? hue(key);
+        found[edge] = own === hue(key) ? own : 0;
         open.push(next);
       }
     }

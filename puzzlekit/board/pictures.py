@@ -1,4 +1,4 @@
-"""Pictures chosen with a slider."""
+"""Widgets that show pictures, which the reader chooses with a slider."""
 
 import base64
 from collections.abc import Callable, Hashable, Sequence
@@ -10,36 +10,41 @@ from puzzlekit import drawing
 from puzzlekit.core.errors import PuzzleError, expect, validate_args, validate_int
 from puzzlekit.scip.tree.run import Branches
 
-STOPS = 200  # the most stops of a slider over a search
+STOPS = 200  # the largest number of stops of a slider over a search
 
 
 class PictureSlider(ipywidgets.VBox):
-    """A picture for each of some values, chosen with a slider.
+    """A widget with one picture for each value. The reader chooses the picture with a slider.
 
     Parameters
     ----------
     draw
-        `value -> Axes`, with any drawing function of the course.
+        Function `value -> Axes` that draws the picture of a value.
     values
-        The stops of the slider.
+        The values, one for each stop of the slider. None is not allowed as a value.
     label
         The name of the value, in a word or two.
     start
-        The index in `values` of the first picture, which also stands on pages where widgets do not run.
+        The index in `values` of the first picture. Pages where no widget runs show only this picture.
+
+    Raises
+    ------
+    PuzzleError
+        If a value is None, or `start` is not an index in `values`.
     """
 
     @validate_args
     def __init__(self, draw: Callable[[Any], Any], values: Sequence[Hashable], *, label: str = "value", start: int = 0):
         start = validate_int(start, "start", 0, len(values) - 1)
         if any(value is None for value in values):
-            raise PuzzleError("found None among the values, expected something to stop at")
+            raise PuzzleError("found None among the values, expected a value for each stop of the slider")
         self._pictures: dict[Any, str] = {}
         self._draw, self._start, self._label = draw, values[start], label
         self.slider = ipywidgets.SelectionSlider(
             options=list(values),
             value=values[start],
             description=label,
-            style={"description_width": "initial"},  # otherwise a long label is cut
+            style={"description_width": "initial"},  # otherwise a long label is cut off
         )
         self.picture = ipywidgets.HTML(self._fitted(values[start]))
         self.slider.observe(self._follow, "value")
@@ -52,7 +57,7 @@ class PictureSlider(ipywidgets.VBox):
 
     @validate_args
     def step(self, by: int) -> None:
-        """Go `by` values forward, or back if negative, no further than the ends."""
+        """Move the slider forward by `by` values, or back if `by` is negative, but not beyond its ends."""
         last = len(self.slider.options) - 1
         self.slider.index = min(max(self.slider.index + by, 0), last)
 
@@ -66,7 +71,7 @@ class PictureSlider(ipywidgets.VBox):
         return self._pictures[value]
 
     def _fitted(self, value: Any) -> str:
-        """Return the picture of a value, no wider than its place on the page."""
+        """Return the picture of a value as SVG text. The picture shrinks if its place on the page is narrow."""
         return self._svg(value).replace("<svg ", '<svg style="height: auto; max-width: 100%" ', 1)
 
     def _follow(self, change: Any) -> None:
@@ -79,7 +84,8 @@ class PictureSlider(ipywidgets.VBox):
         return {**data, "text/plain": repr(self), **self._still()}, metadata
 
     def _still(self) -> dict[str, str]:
-        """Return the replacement where no widget runs: the start's picture, with the slider described below it."""
+        """Return {MIME type: output} for pages where no widget runs: the first picture, with a text about the slider
+        below the picture."""
         drawn = self._draw(self._start)
         drawn.figure.get_figure(root=True).supxlabel(f"{self!r}; here {self._start}", fontsize="small")
         return {"image/svg+xml": drawing.svg(drawn)}
@@ -93,20 +99,20 @@ def _button(label: str, name: str) -> ipywidgets.Button:
 
 
 class SearchPair(PictureSlider):
-    """Two recorded searches side by side on one scale: a slider sets how many nodes of each are shown.
+    """Two recorded searches side by side on one scale. The reader sets the number of nodes to show with a slider.
 
     Parameters
     ----------
     one, other
-        Records or plain searches, see `drawing.draw_searches`.
+        Two results of `tree.record`, or two `Search` objects, see `drawing.draw_searches`.
     names
-        The titles of the two.
+        The titles of the two searches. By default, the searches' own titles are shown.
     """
 
     @validate_args
     def __init__(self, one: Any, other: Any, *, names: Sequence[str] = ()):
         for search in (one, other):
-            expect(search, Branches, "a recorded search, such as tree.record gives")
+            expect(search, Branches, "a search recorded by tree.record")
         stops = _stops(max(len(one.nodes), len(other.nodes)))
 
         def picture(nodes: int) -> Any:
@@ -116,29 +122,37 @@ class SearchPair(PictureSlider):
 
 
 def _stops(most: int) -> list[int]:
-    """Return the numbers of nodes at which a slider stops: each one of a small tree, about STOPS of a large one."""
+    """Return the numbers of nodes at which the slider stops: all numbers from 1 to `most` for a small tree, and about
+    STOPS numbers for a large tree."""
     if most <= STOPS:
         return [*range(1, most + 1)]
     return sorted({*range(1, STOPS // 4), *(round(most * k / STOPS) for k in range(1, STOPS + 1))} - {0})
 
 
 class Replay(PictureSlider):
-    """Pictures in order, each with a sentence below it; where no widget runs, a strip of the first pictures.
+    """A widget that shows pictures in order, each with a sentence below the picture. Where no widget runs, the first
+    pictures are shown side by side.
 
     Parameters
     ----------
     draw
-        `(number, ax) -> Axes`: draws the picture of a number, counted from zero; ax may be None.
+        Function `(number, ax) -> Axes` that draws the picture with this number, counted from zero. It draws on `ax`, or
+        on new Axes if `ax` is None.
     captions
         A sentence for each picture.
     shown, columns
-        The number of pictures in the strip, and the number side by side.
+        The number of pictures to show where no widget runs, and the number of pictures in one row.
+
+    Raises
+    ------
+    PuzzleError
+        If there are no captions.
     """
 
     @validate_args
     def __init__(self, draw: Callable[[int, Any], Any], captions: Sequence[str], *, shown: int = 8, columns: int = 4):
         if not captions:
-            raise PuzzleError("found nothing to replay, expected one step at least")
+            raise PuzzleError("found nothing to replay, expected at least one step")
         self._captions, self._strip = tuple(captions), (draw, range(min(shown, len(captions))), columns)
         super().__init__(lambda step: draw(step - 1, None), range(1, len(captions) + 1), label="step")
         self.caption = ipywidgets.Label()

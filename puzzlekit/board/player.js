@@ -79,7 +79,7 @@ export class Player {
   put(key, next) {
     if (this.view.line.silent) return;
     if (this.entries.put(key, next, this.view.tidies)) this.view.paintOwn();
-    else this.view.say(`${this.grid.places.get(key).label} is given; Edit changes it.`);
+    else this.view.say(`${this.grid.places.get(key).label} is given; press Edit to change it.`);
   }
 
   /* Write a word in what is selected, or take it away where all have it; "" takes away all that this pen has written. */
@@ -146,7 +146,7 @@ export class Player {
   flush() {
     const news = this.entries.news();
     if (!news) return;
-    this.view.send("set", news);
+    this.view.entered(news);
     this.view.keep();
   }
 }

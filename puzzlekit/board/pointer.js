@@ -87,9 +87,10 @@ export function follow(grid, player, over) {
   };
   svg.addEventListener("pointerdown", (event) => {
     const node = event.target.closest("[data-key]");
+    const meant = grid.meant(event.target, at(event));
     const right = event.button === 2 || (event.button === 0 && event.ctrlKey && grid.crosses); // as one does on a Mac
     const places = grid.touchable();
-    const key = places.some(([own]) => own === node?.dataset.key) ? node.dataset.key : undefined;
+    const key = places.some(([own]) => own === meant) ? meant : undefined;
     end();
     drag = null;
     if (event.button > 2 || event.button === 1 || (right && !grid.crosses)) return;
@@ -127,10 +128,12 @@ export function follow(grid, player, over) {
     event.stopPropagation();
   });
   svg.addEventListener("click", (event) => {
+    const key = grid.meant(event.target, at(event));
     const node = event.target.closest("[data-key]");
-    const left = event.detail && !node?.contains(svg.getRootNode().elementFromPoint(event.clientX, event.clientY));
+    const under = () => svg.getRootNode().elementFromPoint(event.clientX, event.clientY);
+    const left = event.detail && (node ? !node.contains(under()) : key !== drag?.key);
     const dragged = event.detail && drag?.first; // the end of a drag is no click
-    if (node && !left && !dragged) player.click(node.dataset.key, how(event));
+    if (key && !left && !dragged) player.click(key, how(event));
   });
   svg.addEventListener("dblclick", (event) => {
     const node = event.target.closest("[data-key]");

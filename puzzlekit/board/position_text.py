@@ -1,4 +1,4 @@
-"""A position as text: the text of the puzzle, the line `position:`, and the entries and notes, one a line.
+"""A position as text: the text of the puzzle, the line `position:`, and a line for each entry and for each note.
 
     1...
     ..2.
@@ -6,8 +6,8 @@
     cell (1,2) = 3
     cell (1,3) ? 1, 4
 
-`=` gives an element's state (empty if a clue was removed) and `?` its notes. The later of two lines on one element
-counts, so a page without a kernel can append newer entries.
+After `=` follows an element's state, which is empty if a clue was removed. After `?` follow its notes. If an element
+has two lines with the same sign, the later line counts, so a page without a kernel can append newer entries.
 """
 
 import re
@@ -25,20 +25,22 @@ HEAD = "position:"
 LINE = re.compile(r"(.+?) (=|\?)(?: (.*))?")
 
 
-def written(sheet: BoardLayout, puzzle: Any, clues: State, state: State, noted: Notes) -> str:
-    """Return the text of a position. Entries over clues, which only a model can write, are left out."""
+def written(sheet: BoardLayout, text: str, changed: State, noted: Notes) -> str:
+    """Return the text of a position. `text` is the puzzle, and `changed` are the states that differ from the puzzle's
+    own. Entries written over clues, which only occur in solutions of models, are omitted."""
     lines = []
-    for element in sheet.elements:
-        word = state.get(element, "")
-        if word != clues.get(element, "") and sheet.allows(element, word):
-            lines.append(f"{element} = {word}")
+    for element in sorted({*changed, *noted}, key=sheet.order.__getitem__):
+        name = sheet.names[element]
+        if element in changed and sheet.allows(element, changed[element]):
+            lines.append(f"{name} = {changed[element]}")
         if element in noted:
-            lines.append(f"{element} ? {', '.join(noted[element])}")
-    return "\n".join([str(puzzle), HEAD, *(line.rstrip() for line in lines)])
+            lines.append(f"{name} ? {', '.join(noted[element])}")
+    return "\n".join([text, HEAD, *(line.rstrip() for line in lines)])
 
 
 def split(text: str) -> tuple[str, dict[int, str]] | None:
-    """Return the puzzle's text and the lines below it by their numbers, or None if the text is no position.
+    """Return (text of the puzzle, {line number: line below `position:`}). Return None if the text has no line
+    `position:`.
 
     Raises
     ------
@@ -54,14 +56,15 @@ def split(text: str) -> tuple[str, dict[int, str]] | None:
 
 
 def read(sheet: BoardLayout, clues: State, lines: Mapping[int, str]) -> tuple[State, Notes]:
-    """Return the states and the notes of a board with these clues and lines.
+    """Return (states, notes) of a board: the clues, changed by the lines of a position. `lines` is {line number: line},
+    the second result of `split`.
 
     Raises
     ------
     ParseError
-        If a line has no known element, or a state or note that the element cannot hold.
+        If a line names no element of the board, or a state or note that the element cannot have.
     """
-    named, state, noted = {str(element): element for element in sheet.elements}, dict(clues), dict[Any, Any]()
+    named, state, noted = sheet.named, dict(clues), dict[Any, Any]()
     for number, line in lines.items():
         found = LINE.fullmatch(line)
         name, sign, rest = found.groups(default="") if found else (line, "=", "")
@@ -80,9 +83,12 @@ def read(sheet: BoardLayout, clues: State, lines: Mapping[int, str]) -> tuple[St
 
 
 def read_board(game: PuzzleAdapter, puzzle: Any, text: str, *, entries: bool) -> tuple[Any, State, Notes | None]:
-    """Return the puzzle, the states and the notes of a text. The text is a position; or, if `entries` allows, entries
-    of this puzzle (notes None), unless the puzzle has no clues and the text reads as clues; or another puzzle, perhaps
-    with entries, as in files of other sites. Raises PuzzleError if the text cannot be read."""
+    """Return (puzzle, states, notes) for a text. The text is a position, a solution of `puzzle` (perhaps partial), or a
+    new puzzle, perhaps with entries. Raises PuzzleError if the text cannot be read.
+
+    A text is read as a solution only if `entries` is true; then the returned notes are None. A text with clues is read
+    as a new puzzle if `puzzle` has no clues.
+    """
     if parts := split(text):
         picture, lines = parts
         found = game.parse(picture)
@@ -95,7 +101,7 @@ def read_board(game: PuzzleAdapter, puzzle: Any, text: str, *, entries: bool) ->
 
 
 def _are_clues(game: PuzzleAdapter, puzzle: Any, text: str) -> bool:
-    """Return whether the puzzle has no clues and the text reads as a puzzle with some."""
+    """Return whether the puzzle has no clues, but the text can be read as a puzzle with clues."""
     try:
         return not game.write(puzzle, None) and game.parse(text) != puzzle
     except PuzzleError:

@@ -1,11 +1,13 @@
 """The queries of a board's buttons: Hint, Check, Solve, Why and Next step.
 
-Solutions come from the functions passed in: of SCIP, or of an engine on a page. Reasons come from the reasoner.
+Solutions come from functions that the caller passes in: they use SCIP in a notebook, and another engine on a page.
+Reasons come from the reasoner, the package `reasoning`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from inspect import signature
 from typing import Any
 
 from puzzlekit.board import answers, reasoned
@@ -21,46 +23,60 @@ from puzzlekit.core.grid import Element
 from puzzlekit.reasoning import answers as reasoner
 from puzzlekit.reasoning.steps import ReasonedStep
 
-PATIENCE = 30.0  # seconds for the solutions, and for the conflicting clues of a puzzle without one
-LIMIT = reasoner.LIMIT  # seconds for a question to the reasoner
+PATIENCE = 30.0  # time limit in seconds for the solutions, and for the conflicting clues if there is no solution
+LIMIT = reasoner.LIMIT  # time limit in seconds for a function of the reasoner
 
 Reason = tuple[Blame, Blamed | None, bool]  # `blame`, `repair` and `more` of `Checked`: why there is no solution
 
 
 class Queries:
-    """The queries about one puzzle after another.
+    """The object that answers a board's buttons. Each call can be about a different puzzle.
 
     Parameters
     ----------
     game
         The puzzle type's functions.
     solve
-        `(puzzle, time_limit=...) -> Solution`, for the Solve button.
+        Function `(puzzle, time_limit=...) -> Solution`, for the Solve button.
     solutions
-        `(puzzle, limit, time_limit=...) -> list`: at most `limit` solutions; fewer are all. Raises TimeLimitReached.
+        Function `(puzzle, limit, time_limit=...) -> list` that returns `limit` solutions, or all if there are fewer. At
+        the time limit it raises TimeLimitReached.
     """
 
-    looking = "Looking for a step ..."  # the message meanwhile
+    generate: Callable[..., Any] | None = None  # the puzzle type's generator
+    looking = "Looking for a step ..."  # the message while `next_step` or `why` runs
 
     def __init__(self, game: PuzzleAdapter, solve: Callable[..., Any], solutions: Callable[..., list[Any]]):
         self.game, self.solve, self._solutions = game, game.limited(solve), game.limited(solutions)
         self._known: tuple[Any, list[Any]] | None = None
-        self._right: tuple[Any, State] = None, {}  # a puzzle, and its entries after the last step: known to be right
+        self._right: tuple[Any, State] = None, {}  # a puzzle, and its entries after the last step: they are right
 
     @property
     def proves(self) -> bool:
-        """Whether the puzzle type has rules of reasoning, so that `why` has an answer."""
+        """Return whether the puzzle type has rules of reasoning, which `why` needs."""
         return self.game.techniques is not None
 
+    @property
+    def generates(self) -> tuple[str, str] | None:
+        """Return the names and the default values of the two sizes that the generator takes, such as ("rows x columns",
+        "6 x 6"). Return None if there is no generator."""
+        if self.generate is None:
+            return None
+        first, second = [*signature(self.generate).parameters.values()][:2]
+        usual = first.default if second.default is None else second.default
+        return f"{first.name} x {second.name}", f"{first.default} x {usual}"
+
     def solutions(self, puzzle: Any, time_limit: float | None = None) -> list[Any]:
-        """Return two solutions, or all. The solutions of the last puzzle are cached, so a second hint comes at once."""
+        """Return two solutions, or all if there are fewer. The default time limit is PATIENCE. The last puzzle's
+        solutions are cached, so a second hint is fast. Raises TimeLimitReached at the time limit."""
         if self._known is None or self._known[0] != puzzle:
             self._known = puzzle, self._solutions(puzzle, 2, time_limit=PATIENCE if time_limit is None else time_limit)
         return self._known[1]
 
     def hint(self, puzzle: Any, *, entries: State, at: Element | None) -> tuple[list[Any], Any, Any]:
-        """Return two solutions, or all; the element to give away, or None for any; and the reason for its state, or
-        None."""
+        """Return (solutions, element, reason) for a hint: two solutions, or all if there are fewer; the element to fill
+        in, or None if any element can be filled in; and the reason for the element's state, or None if no reason is
+        known. `at` is the element that the reader chose, or None."""
         found = self.solutions(puzzle)
         board = next((b for b in self._boards(puzzle, found) if answers.fits(self.game, b, entries)), {})
         empty = {e for e, held in board.items() if held and e not in entries} - self.game.write(puzzle, None).keys()
@@ -71,7 +87,8 @@ class Queries:
         return found, at, None
 
     def _hinted(self, puzzle: Any, known: Any, empty: set[Element], at: Element | None) -> tuple[Any, Any]:
-        """Return the element of `empty` that is easiest to explain, or `at` if it is one of them, and the reason."""
+        """Return (element, reason) for a hint. The element is `at` if it is in `empty`, otherwise the element of
+        `empty` that is easiest to explain. The reason for the element's state is None if no reason is found."""
         settled: dict[Any, None] = {}
 
         def settles(step: ReasonedStep) -> bool:
@@ -83,8 +100,12 @@ class Queries:
         return at, reasoner.why(puzzle, at, known, time_limit=LIMIT) if at in empty else None
 
     def checked(self, puzzle: Any, *, entries: State, recent: Sequence[Element] = ()) -> Checked:
-        """Return two solutions, or all, with the entries to blame if neither solution has all entries. If there is no
-        solution, return the reason, with the clues of `recent` elements first."""
+        """Return the results for Check: two solutions, or all if there are fewer.
+
+        If there is no solution, the results contain the reason, in which clues of `recent` elements are preferred. If
+        there are two solutions and neither has all entries, the results contain entries that leave no solution, or None
+        if the entries leave a solution.
+        """
         try:
             found = self.solutions(puzzle)
         except TimeLimitReached as error:
@@ -99,15 +120,19 @@ class Queries:
         return (self.game.write(puzzle, solution) for solution in found)
 
     def _fits(self, puzzle: Any, found: Sequence[Any], entries: State) -> bool:
-        """Return whether one of these solutions has all entries."""
+        """Return whether one of these solutions contains all entries."""
         return any(answers.fits(self.game, board, entries) for board in self._boards(puzzle, found))
 
     def _reason(self, puzzle: Any, recent: Sequence[Element]) -> Reason:
-        """Return why a puzzle has no solution. Here the reason stays unknown; SolverQueries asks SCIP."""
-        return None, None, False
+        """Return the reason why a puzzle has no solution, as a `Reason`. Its `blame` is None if clues violate a rule
+        directly, and otherwise an error, which says that the reason is unknown. The subclass SolverQueries finds
+        reasons with SCIP."""
+        direct = self.game.clue_conflicts(puzzle)
+        return None if direct else PuzzleError("only the installed course finds them"), None, False
 
     def _mistake(self, puzzle: Any, entries: State) -> Any:
-        """Return the entries that leave no solution, None if there are none, or the error of the time limit."""
+        """Return entries that leave no solution, as a `reasoned.Blame`. Return None if there are no such entries, and a
+        TimeLimitReached if this is unknown at the time limit."""
         try:
             found = reasoner.mistake(puzzle, reasoned.candidates(self.game, puzzle, entries), time_limit=LIMIT)
         except TimeLimitReached as error:
@@ -117,15 +142,15 @@ class Queries:
     def _reasoned(
         self, puzzle: Any, entries: State, question: Callable[..., Any], without: Element | None = None
     ) -> Any:
-        """Put a question to the reasoner with these entries, except the one of `without`. Return a `Mistake` if the
-        entries leave no solution.
+        """Return the result of the reasoner's function `question`, called with these entries except the entry of the
+        element `without`. If the entries leave no solution, return a `Mistake` instead.
 
         Raises
         ------
         TimeLimitReached
-            If no reason was found in time.
+            If no result is found in time.
         NoSolution
-            If an entry is wrong, and no reason for that was found in time.
+            If an entry is wrong, but the reason is not found in time.
         """
         known = reasoned.candidates(self.game, puzzle, entries)
         others = {element: word for element, word in entries.items() if element != without}
@@ -139,7 +164,8 @@ class Queries:
             return reasoner.mistake(puzzle, blamed, time_limit=LIMIT)
 
     def _is_doubtful(self, puzzle: Any, entries: State) -> bool:
-        """Return whether neither of two solutions has all entries; False if no solutions are found in LIMIT seconds."""
+        """Return whether solutions are found in at most LIMIT seconds, but none of these (at most two) solutions
+        contains all entries."""
         if self._right[0] == puzzle and entries.items() <= self._right[1].items():
             return False
         found = self._solutions_soon(puzzle) if entries else None
@@ -160,17 +186,22 @@ class Queries:
             raise NoSolution(f"an entry is wrong; {error}") from None
 
     def next_step(self, puzzle: Any, *, entries: State, wanted: Callable) -> Any:
-        """Return the easiest step that `wanted` accepts. Raises the errors of `_reasoned`."""
+        """Return the easiest step of reasoning for which `wanted(step)` is true, or None if there is no such step. If
+        the entries leave no solution, return a `Mistake`. Raises the same errors as `_reasoned`."""
         return self._reasoned(puzzle, entries, partial(reasoner.next_step, wanted=wanted))
 
     def why(self, puzzle: Any, *, element: Element, entries: State) -> Any:
-        """Return the proof that an element's entry is wrong, or else of its state, from the other entries; None if its
-        state differs between solutions. Raises the errors of `_reasoned`."""
+        """Return a proof of the state of the element from the clues and the other entries. If the element's entry is
+        wrong, return a proof that the entry is wrong.
+
+        Return an Answer without steps if there is nothing to prove about the element, None if its state differs between
+        solutions, and a `Mistake` if the other entries leave no solution. Raises the same errors as `_reasoned`.
+        """
         own = reasoned.candidates(self.game, puzzle, {e: word for e, word in entries.items() if e == element})
 
         def asked(puzzle: Any, candidates: grid.Candidates, time_limit: float) -> reasoner.Answer | None:
             watch, states = Stopwatch(), own.get(element, frozenset())
-            if len(states) == 1:  # an entry may also say less than a state
+            if len(states) == 1:  # some entries leave several states possible
                 (state,) = states
                 if found := reasoner.why_not(puzzle, element, state, candidates, time_limit=time_limit):
                     return found
@@ -186,13 +217,14 @@ class Queries:
             raise
 
     def _differs(self, puzzle: Any, element: Element, entries: State) -> bool:
-        """Return whether two known solutions with the other entries differ in this element."""
+        """Return whether the element has different states in two known solutions that contain all other entries."""
         others = {e: word for e, word in entries.items() if e != element}
         boards = [b for b in self._boards(puzzle, self.solutions(puzzle)) if answers.fits(self.game, b, others)]
         return len({board.get(element, "") for board in boards}) > 1
 
     def told(self, table: GameState, step: Any, *, fill: bool) -> Answer:
-        """Return the answer that shows a result of `next_step` or `why`, and with `fill` fills it in."""
+        """Return the answer that shows `step`, which is a result of `next_step` or `why`. If `fill` is true, the answer
+        also fills in the step's conclusions."""
         if isinstance(step, reasoner.Mistake):
             return reasoned.mistake_told(table, step)
         if not fill:

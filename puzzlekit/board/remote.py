@@ -1,7 +1,7 @@
 """A board that a page shows: the messages that the page sends, and the five values that the page draws.
 
-Values go one way, from here to the page, and the reader's actions come back as messages `{"do": ...}`. So values arrive
-in order, and an older board cannot overwrite a solver's answer.
+Only Python changes the values, and sends them to the page. The page sends the reader's actions as messages
+`{"do": ...}`. So values arrive in order, and an older board cannot overwrite a solver's answer.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import Any
 from puzzlekit.board import answers
 from puzzlekit.board.actions import Actions
 from puzzlekit.board.answers import Answer
-from puzzlekit.board.widget_state import size, widget_state
+from puzzlekit.board.widget_state import size, size_and_seed, widget_state
 from puzzlekit.core.errors import PuzzleError
 
 BUTTONS = (
@@ -19,13 +19,14 @@ BUTTONS = (
 
 
 class RemoteBoard(Actions):
-    """A board with its messages; `_place` names its place in the notebook or page, and `_edit` is the page's name for
-    the edit that it shows already, which the answer repeats."""
+    """A board that a page shows. `_place` identifies the board's place in the notebook or on the page. `_edit`
+    identifies the page's last edit, which the page already shows; the next values repeat this identifier."""
 
     _edit = _place = ""
 
     def _heard(self, content: Any) -> None:
-        """Carry out a message. A page could send anything, so the message is checked."""
+        """Execute a message from the page. A page could send anything, so a message of another form is ignored, and an
+        error is shown on the board."""
         if not isinstance(content, dict):
             return
         words = {key: word for key, word in content.items() if isinstance(word, str)}
@@ -38,13 +39,14 @@ class RemoteBoard(Actions):
 
     def _actions(self, content: dict, words: dict[str, str]) -> dict[str, Callable[[], None]]:
         table, publish = self._table, self._publish
-        at = table.named.get(words.get("at", ""))
+        at = table.sheet.named.get(words.get("at", ""))
         return {name: getattr(self, name) for name in BUTTONS} | {
-            "ping": publish,  # asks whether Python is there; the answer repeats `edit`
+            "ping": publish,  # the page tests whether Python is running; the sent values repeat `edit`
             "set": lambda: publish(lambda: table.enter(content.get("changes"), content.get("notes"))),
             "mode": lambda: setattr(self, "mode", words.get("mode")),
             "checks": lambda: setattr(self, "checks", content.get("on")),
             "new": lambda: self.new(*size(words.get("text", ""))),
+            "generate": lambda: self.generate(*size_and_seed(words.get("text", ""))),
             "compose": lambda: publish(lambda: table.compose(words.get("name", ""), content.get("words"))),
             "hint": lambda: self.hint(at),
             "why": lambda: self.why(at),
@@ -57,9 +59,10 @@ class RemoteBoard(Actions):
         return widget_state(
             self._table,
             mode=self._mode,
-            doing=self._doing if running else "",  # stays beside the verdict on entries made meanwhile
+            doing=self._doing if running else "",  # shown with the verdict on entries that are made meanwhile
             running=running,
             edit=self._edit,
             place=self._place,
             proves=self._queries.proves,
+            generates=self._queries.generates,
         )

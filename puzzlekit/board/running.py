@@ -1,6 +1,6 @@
-"""Runners for slow functions of a board: a thread (`worker`), or where there are no threads, a later turn of the loop.
+"""Runners for slow functions of a board. A runner uses a thread, see `worker`, or a later turn of a page's event loop.
 
-Each runner runs one function at a time and delivers its outcome later, so the board can show meanwhile that it is busy.
+Each runner runs one function at a time and delivers its outcome later. Meanwhile the board can show that it is busy.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,8 @@ Done = Callable[["Outcome"], None]
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a function: its value, or the exception that ended it; `stopped` if it was asked to stop."""
+    """The outcome of a function: its value, or the exception that ended it; whether a stop was requested; and the text
+    that it printed."""
 
     value: Any = None
     error: BaseException | None = None
@@ -21,27 +22,29 @@ class Outcome:
 
 
 class Runner(Protocol):
-    """A runner of one function at a time."""
+    """The interface of a runner: an object that runs one function at a time and delivers its outcome later."""
 
     @property
     def running(self) -> bool:
-        """Whether a function is running, or waits to run."""
+        """Return whether a function is running or waiting to run."""
 
     @property
     def warning(self) -> str:
-        """A warning for the player before a function begins; usually ""."""
+        """Return a warning to show before a function begins, or "" if there is no warning."""
 
     def start(self, function: Callable[[], Any], done: Done) -> None:
-        """Run a function and pass its outcome to `done` later. No other function may be running."""
+        """Run a function, and later pass its Outcome to the callback `done`. When `start` is called, no other function
+        may be running."""
 
     def stop(self) -> None:
-        """Ask the function to end."""
+        """Request that the running function ends."""
 
 
 class LaterTurn:
-    """A runner whose function waits for a call of `run`: a page's worker calls `run` in the next turn of its loop.
+    """A runner that stores a function until `run` is called. A page's worker calls `run` in the next turn of its event
+    loop.
 
-    This process cannot stop a running function; the page ends the worker.
+    This process cannot stop a running function; the page ends the worker instead.
     """
 
     warning = ""
@@ -52,19 +55,19 @@ class LaterTurn:
 
     @property
     def running(self) -> bool:
-        """Whether a function is waiting or running."""
+        """Return whether a function is waiting or running."""
         return self._waiting is not None
 
     def start(self, function: Callable[[], Any], done: Done) -> None:
-        """Let a function wait."""
+        """Store a function until `run` is called, which passes the function's Outcome to the callback `done`."""
         self._waiting, self._stopped = (function, done), False
 
     def stop(self) -> None:
-        """Cancel the waiting function."""
+        """Cancel the waiting function: `run` then delivers an Outcome without calling the function."""
         self._stopped = True
 
     def run(self) -> None:
-        """Run the waiting function, if there is one, and pass its outcome to its `done`."""
+        """Run the stored function, if there is one, and pass its Outcome to the callback."""
         if self._waiting:
             function, done = self._waiting
             outcome = _outcome(function, stopped=self._stopped)

@@ -1,4 +1,4 @@
-"""The queries of a board in a notebook: those of every board, and SCIP's reason why a puzzle has no solution."""
+"""The queries of a board in a notebook. SCIP adds the reasons why a puzzle has no solution."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -13,11 +13,12 @@ from puzzlekit.core.grid import Element
 from puzzlekit.reasoning import conflicts
 from puzzlekit.scip.enumeration import Build
 
-FEW = 5  # the most repairs that Check offers
+FEW = 5  # Check offers at most this many repairs
 
 
 class SolverQueries(Queries):
-    """The queries about one puzzle after another, with conflicting clues and repairs from SCIP.
+    """The object that answers a board's buttons in a notebook. SCIP finds conflicting clues and repairs (clues to
+    remove).
 
     Parameters
     ----------
@@ -26,7 +27,9 @@ class SolverQueries(Queries):
     solve, solutions
         See `Queries`.
     formulations
-        name -> build, the models in which conflicting clues are found.
+        {name: function that builds a model}. SCIP looks for conflicting clues in these models.
+    generate
+        The puzzle type's generator `(size, size, *, seed) -> puzzle`, or None.
     """
 
     def __init__(
@@ -35,22 +38,25 @@ class SolverQueries(Queries):
         solve: Callable[..., Any],
         solutions: Callable[..., list[Any]],
         formulations: Mapping[str, Build],
+        generate: Callable[..., Any] | None = None,
     ):
         super().__init__(game, solve, solutions)
-        self._formulations = formulations
+        self._formulations, self.generate = formulations, generate
         self._blamed: tuple[Any, Iterator[Reason]] | None = None
 
     def checked(self, puzzle: Any, *, entries: State, recent: Sequence[Element] = ()) -> Checked:
-        """Return the findings of `Queries.checked`. For a puzzle without a solution, the first call returns the clues
-        that contradict each other (None if they violate a rule by themselves), and each later call one more repair,
-        with the clues of `recent` elements first."""
+        """Return the results for Check, see `Queries.checked`.
+
+        If a puzzle has no solution, the first call returns clues that contradict each other as `blame`, or None if
+        clues violate a rule directly. Each later call returns another repair. Clues of `recent` elements are preferred.
+        """
         found = super().checked(puzzle, entries=entries, recent=recent)
         if found.solutions:
             self._blamed = None
         return found
 
     def _reason(self, puzzle: Any, recent: Sequence[Element]) -> Reason:
-        """Return the next reason why there is no solution; after the last one, the first again."""
+        """Return the next result of `_reasons`. After the last result, start again with the first."""
         asked = puzzle, recent
         if self._blamed is None or self._blamed[0] != asked:
             self._blamed = asked, self._reasons(*asked)
@@ -60,18 +66,20 @@ class SolverQueries(Queries):
         return self._reason(puzzle, recent)
 
     def _reasons(self, puzzle: Any, recent: Sequence[Element]) -> Iterator[Reason]:
-        """Yield the reasons that Check gives for a puzzle without a solution, each with whether more follow."""
+        """Yield (blame, repair, more), as in `Checked`, for each reason why a puzzle has no solution. `more` is whether
+        another reason follows."""
         conflict = partial(conflicts.minimal_conflict, first=recent, time_limit=PATIENCE)
         first = None if self.game.clue_conflicts(puzzle) else self._asked(puzzle, conflict)
         yield first, None, first is None or bool(getattr(first, "clues", ()))
         ways = self._asked(puzzle, partial(conflicts.repairs, limit=FEW, first=recent, time_limit=PATIENCE))
         if isinstance(ways, list) and ways:
             yield from ((None, repair, number < len(ways)) for number, repair in enumerate(ways, start=1))
-        else:  # without repairs, the empty board itself has no solution
+        else:  # if there are no repairs, even the board without clues has no solution
             yield self._asked(puzzle, conflict) if isinstance(ways, list) else ways, None, False
 
     def _asked(self, puzzle: Any, question: Callable[[Any], Any]) -> Any:
-        """Return a model's answer to a question about the puzzle, or the error that prevented it."""
+        """Return the result of the function `question` on a model of the puzzle, or the error that
+        prevented a result."""
         try:
             return conflicts.asked(puzzle, self._formulations, question)
         except (UnsupportedPuzzle, TimeLimitReached) as error:

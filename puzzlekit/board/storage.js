@@ -25,6 +25,7 @@ export function remember(key, value) {
 function leaveRecent() {
   try {
     const own = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+    if (own.length <= MOST) return; // to read them takes long
     const age = (name) => JSON.parse(localStorage.getItem(name)).time;
     for (const name of own.sort((a, b) => age(b) - age(a)).slice(MOST)) localStorage.removeItem(name);
   } catch {

@@ -1,4 +1,7 @@
-"""Steps of reasoning as states of a board: the entries that a step proves, and earlier conclusions, shown pale."""
+"""Steps of reasoning as states of a board: the entries that a step proves, and earlier conclusions in pale print.
+
+Pale print shows known states on empty elements without filling them in.
+"""
 
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.layout import COLOUR, BoardLayout, ElementType, State, clue, entry, given
@@ -6,7 +9,8 @@ from puzzlekit.core.grid import Candidates, Step
 
 
 def proved(sheet: BoardLayout, state: State, step: Step) -> State:
-    """Return the entries that a step proves, that the board allows, and that it does not have yet. Clues stay."""
+    """Return {element: new state} for the entries that a step proves. Entries that the board does not allow or already
+    has are omitted. A new state with an entry on a clue keeps the clue, as in "given 5|7"."""
     found = {}
     for element, left in step.candidates.items():
         if len(left) == 1 and element in sheet.elements:
@@ -18,8 +22,8 @@ def proved(sheet: BoardLayout, state: State, step: Step) -> State:
 
 
 def pale(game: PuzzleAdapter, sheet: BoardLayout, state: State, left: Candidates) -> State:
-    """Return the known states of elements as words of the board, where one word agrees with all candidates left. In
-    some puzzles, a word stands for several states."""
+    """Return {element: word to show in pale print} for the candidates in `left`. A word is a state of the board, which
+    in some puzzles agrees with several candidates. An element is omitted if no word agrees with all its candidates."""
     found = {}
     for element, states in left.items():
         if element in sheet.elements and states:
@@ -31,7 +35,7 @@ def pale(game: PuzzleAdapter, sheet: BoardLayout, state: State, left: Candidates
 
 
 def _words(kind: ElementType, *, empty: bool) -> dict[str, str]:
-    """Return the words that can be shown on an element, each with its state: entries and clues if the element is empty,
-    and colours."""
+    """Return {word: state that the word means} for all words that an element of this type can show in pale print: its
+    colours and, if `empty` is true, its entries and clues."""
     held = {word: entry(word) for word in (*kind.play, *kind.edit) if word} if empty else {}
     return held | {COLOUR + own: own for own in kind.colours}

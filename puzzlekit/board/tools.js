@@ -49,6 +49,7 @@ export function show(panel, nodes, closed, name = "Close") {
   panel.onkeydown = (event) => event.key === "Escape" && close();
   panel.hidden = false;
   last.focus({ preventScroll: true });
+  panel.scrollIntoView({ block: "nearest" }); // its beginning, where it is longer than the screen
 }
 
 /* A text field in the panel below the board; `use` gets the text, or there is nothing to do but to copy it. */
@@ -66,7 +67,7 @@ export function ask(panel, label, content, use, closed, rows = 5) {
   panel.replaceChildren(
     html("div", {}, label),
     field,
-    ...(use ? [push("Put it on the board", {}, done)] : []),
+    ...(use ? [push("Put the text on the board", {}, done)] : []),
     push("Close", {}, close),
   );
   panel.onkeydown = (event) => event.key === "Escape" && close();

@@ -1,7 +1,8 @@
-"""The clickable tree of a recorded search: choose a node, and the puzzle's board shows its LP point.
+"""The clickable tree of a recorded search: the reader chooses a node, and the board shows the node's LP solution.
 
-As with the board, synced values go from here to the browser, and the reader's actions come back as messages
-`{"do": ...}`. Each message is answered by `ui.edit`, so a dragged slider never sends faster than the kernel replies.
+As with the board, Python sends values to the browser, and the browser sends the reader's actions as messages `{"do":
+...}`. The answer to a message repeats the message's `edit` in `ui.edit`. The browser waits for this answer, so a
+dragged slider never sends faster than the kernel replies.
 """
 
 import math
@@ -29,9 +30,10 @@ class Tree(anywidget.AnyWidget):
     Parameters
     ----------
     record
-        A `tree.record(...)`.
+        The recorded search, a result of `tree.record(...)`.
     show
-        A function called with the `{(element, state): value}` of each chosen node or solution; a board's `show`.
+        Function of LP values `{(element, state): value}`, such as a board's `show`. It is called for each chosen node
+        or solution. If None, only the tree is shown.
     over
         The quantity on the vertical axis, as in `drawing.draw_tree`.
     """
@@ -42,7 +44,7 @@ class Tree(anywidget.AnyWidget):
     ui = traitlets.Dict().tag(sync=True)
 
     def __init__(self, record: Record, show: Callable[[LPValues], None] | None = None, *, over: str | None = None):
-        expect(record, Record, "a record of a search, as tree.record gives it")
+        expect(record, Record, "a search recorded by tree.record")
         if show is not None:
             expect_function(show, "fractions")
         self.record, self._show, self._over = record, show, over or record.height
@@ -58,7 +60,8 @@ class Tree(anywidget.AnyWidget):
             self._tell(record.about, "")
 
     def go(self, step: int, *, edit: str = "") -> None:
-        """Show a step of the search, counted from zero."""
+        """Show the step of the search with this number, counted from zero. `edit` identifies the browser's request; it
+        is "" for a call in Python. Raises PuzzleError if there is no such step."""
         step = validate_int(step, "step", 0, len(self.record.steps) - 1)
         taken = self.record.steps[step]
         self.step, self.node = step, taken.node
@@ -66,9 +69,12 @@ class Tree(anywidget.AnyWidget):
         self._tell(place + self.record.said(taken), edit, self.record.fractions(taken))
 
     def choose(self, node: int, *, edit: str = "") -> None:
-        """Show a node, by SCIP's number."""
+        """Show the node with this number. `edit` is as in `go`. Raises PuzzleError if there is no such node."""
         if type(node) is not int or node not in self.record.nodes:
-            raise PuzzleError(f"found node {shown(node)}, expected the number of one of {len(self.record.nodes)} nodes")
+            raise PuzzleError(
+                f"found node {shown(node)}, but the record has {len(self.record.nodes)} nodes; "
+                "expected one of their numbers"
+            )
         if node in self._step_of:
             self.go(self._step_of[node], edit=edit)
         else:
@@ -88,7 +94,7 @@ class Tree(anywidget.AnyWidget):
         }
 
     def _on_message(self, _: Any, content: Any, buffers: Any) -> None:
-        """Carry out a message; a message without meaning is dropped."""
+        """Execute a message from the browser. Messages of any other form are ignored."""
         if isinstance(content, dict) and content.get("do") in ("go", "choose"):
             action, edit = self.go if content["do"] == "go" else self.choose, content.get("edit")
             edit = edit if isinstance(edit, str) else ""
@@ -98,7 +104,7 @@ class Tree(anywidget.AnyWidget):
                 self.ui = {**self.ui, "message": str(error), "edit": edit}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
-        """Return the widget, with its picture and its text for an exported page or an untrusted notebook."""
+        """Return the widget's MIME data, with a picture and a text for an exported page or an untrusted notebook."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
         picture = drawing.svg(drawing.draw_tree(self.record, over=self._over))
         return {**data, "text/plain": repr(self), "image/svg+xml": picture}, metadata
@@ -110,7 +116,7 @@ class Tree(anywidget.AnyWidget):
 class TreeBoard(ipywidgets.Box):
     """The clickable tree beside the puzzle's board: `TreeBoard(tree.record(built), board(puzzle))`.
 
-    Where widgets do not run, the tree's picture and a text stand instead; `drawing.filmstrip` shows boards.
+    Where no widget runs, a picture of the tree and a text are shown. Use `drawing.filmstrip` to draw the boards.
     """
 
     def __init__(self, record: Record, board: Board, *, over: str | None = None):
@@ -130,7 +136,8 @@ class TreeBoard(ipywidgets.Box):
 
 
 def _drawn(record: Record, over: str) -> dict[str, Any]:
-    """Return the tree as JSON data: positions from 0 to 1, better values higher, and their labels."""
+    """Return the tree as JSON data for the browser: labels, and the positions of the nodes in a unit square. If the
+    vertical axis is the bound, nodes with better bounds are higher up."""
     places = record.places(over)
     across = max((x for x, _ in places.values()), default=0) or 1
     values = [y for _, y in places.values()] + ([i.value for i in record.incumbents] if over == "bound" else [])
@@ -158,7 +165,7 @@ def _drawn(record: Record, over: str) -> dict[str, Any]:
 
 
 def _ticks(low: float, high: float) -> list[float]:
-    """Return about five round numbers from low to high."""
+    """Return about five round numbers from `low` to `high`, or `low` alone if the range is empty."""
     if high <= low:
         return [low]
     rough = (high - low) / 5

@@ -1,9 +1,7 @@
-"""The values of a board that a page draws, as plain data, and the text of a board where no widget runs."""
+"""The values of a board that a page draws, as plain data, and the text that replaces a board where no widget runs."""
 
-import hashlib
 from typing import Any
 
-from puzzlekit.board.adapter import no_steps
 from puzzlekit.board.game_state import GameState
 from puzzlekit.core.errors import PuzzleError, shown
 
@@ -11,24 +9,38 @@ PLAYED = "Interactive board: run this cell to play."
 
 
 def widget_state(
-    table: GameState, *, mode: str, doing: str, running: bool, edit: str, place: str, proves: bool
+    table: GameState,
+    *,
+    mode: str,
+    doing: str,
+    running: bool,
+    edit: str,
+    place: str,
+    proves: bool,
+    generates: tuple[str, str] | None,
 ) -> dict[str, Any]:
-    """Return the synced values of a board: its sheet, its state, its notes, its marks, and the data of its tool bar.
+    """Return the values of a board that the browser draws, as a dict of JSON data: `sheet` (the layout), `state`,
+    `notes`, `marks`, and `ui` (the data of the tool bar).
 
     Parameters
     ----------
+    table
+        The board's state.
     mode
         "edit" or "play".
     doing
-        The running request in words; it is shown before the table's own answer.
+        The running request in words, or "". The message consists of these words and the board's last answer.
     running
         Whether a request is running.
     edit
-        The browser's name for the edit that it shows already.
+        The identifier of the browser's last edit, which the browser shows already.
     place
-        The board's place in its notebook, see `kernel.place`, or on its page.
+        The identifier of the board's place in its notebook (see `kernel.place`) or on its page.
     proves
-        Whether Why has an answer.
+        Whether the puzzle type can answer Why and Next step.
+    generates
+        The names of the two sizes that the generator takes, and their default values, such as ("rows x columns",
+        "6 x 6"). None if there is no generator.
     """
     ui = {
         "mode": mode,
@@ -38,43 +50,31 @@ def widget_state(
         "undo": table.history.can_undo,
         "redo": table.history.can_redo,
         "trial": table.trial is not None,
-        "tried": [str(element) for element in table.tried],
+        "tried": [table.sheet.names[element] for element in table.tried],
         "explains": proves,
-        "steps": table.game.deduce is not no_steps,
         "checks": table.checks,
         "new": table.game.empty is not None,
-        "key": _key(table.first),
+        "generates": generates,
+        "key": table.key,
         "place": place,
-        "puzzle": str(table.puzzle),
-        "link": _link(table),
+        "puzzle": table.text,
+        "link": table.link,
         "position": table.position,
         "touched": table.touched,
-        "filled": [str(element) for element in table.history.present.filled],
+        "filled": [table.sheet.names[element] for element in table.history.present.filled],
         "question": table.answer.question,
         "edit": edit,
         "walk": table.walk.data if table.walk else None,
     }
-    state = {str(element): word for element, word in table.state.items()}
-    noted = {str(element): list(words) for element, words in table.notes.items()}
+    names = table.sheet.names
+    state = {names[element]: word for element, word in table.state.items()}
+    noted = {names[element]: list(words) for element, words in table.notes.items()}
     return {"sheet": table.sheet.data, "state": state, "notes": noted, "marks": _marks(table), "ui": ui}
 
 
-def _key(puzzle: Any) -> str:
-    """Return a digest of the first puzzle, under which a browser stores the reader's position."""
-    return hashlib.sha256(f"{type(puzzle).__module__}\n{puzzle}".encode()).hexdigest()[:20]
-
-
-def _link(table: GameState) -> str:
-    """Return the puzzle's address on another site, or "" if it has none."""
-    try:
-        return table.game.link(table.puzzle) if table.game.link else ""
-    except PuzzleError:
-        return ""
-
-
 def _marks(table: GameState) -> dict[str, dict[str, Any]]:
-    """Return the marks of each element, by its name: words such as "wrong", LP values of its states, and a known state
-    to be shown pale."""
+    """Return {name of an element: its marks}. The marks are a dict with `words` (a list of marks such as "wrong"),
+    `shares` (the LP values of the element's states), and `pale` (a known state, shown in pale print)."""
     found: dict[str, dict[str, Any]] = {str(element): {"pale": word} for element, word in table.answer.pale.items()}
     for marks in (table.judged, table.answer.marks):
         for element, mark in marks.items():
@@ -87,7 +87,7 @@ def _marks(table: GameState) -> dict[str, dict[str, Any]]:
 
 def text_fallback(picture: str) -> str:
     """Return the text that replaces a board where neither a widget nor a picture is shown, as in an untrusted notebook:
-    the puzzle's picture in a frame, with the columns of a grid spaced out."""
+    the text picture of a puzzle in a frame. If the picture is a grid of symbols, spaces separate the columns."""
     lines = picture.split("\n")
     wide = max(map(len, lines))
     if len(lines) > 1 and all(len(line) == wide for line in lines) and " " not in picture:
@@ -97,8 +97,16 @@ def text_fallback(picture: str) -> str:
 
 
 def size(text: str) -> tuple[int, int]:
-    """Return the two numbers of "9x9" or "9 x 9". Raises PuzzleError for any other text."""
+    """Return the two numbers in a text such as "9x9" or "9 x 9". Raises PuzzleError if the text has another form."""
     parts = [part.strip() for part in text.lower().split("x")]
     if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 5 for part in parts):
         raise PuzzleError(f"found {shown(text)}, expected rows x columns, such as 9 x 9")
     return int(parts[0]), int(parts[1])
+
+
+def size_and_seed(text: str) -> tuple[int, int, int]:
+    """Return the three numbers in a text such as "9 x 9, 17". Raises PuzzleError if the text has another form."""
+    sides, _, seed = (part.strip() for part in text.partition(","))
+    if not (seed.isascii() and seed.isdigit() and len(seed) < 20):
+        raise PuzzleError(f"found {shown(text)}, expected a size and a seed, such as 9 x 9, 17")
+    return *size(sides), int(seed)

@@ -1,7 +1,8 @@
-"""A runner of one function at a time in a thread, so that a board stays usable and can stop the function. Where no
-thread can be started, the function runs in the next turn of the event loop, and can be stopped only before.
+"""A runner of one function at a time in a thread. Meanwhile the board stays usable, and can stop the function.
 
-The function's printed text is kept for the board, since a notebook shows no output of a thread where a reader looks.
+Where no thread can be started, the function runs in the next turn of the event loop, and can be stopped only before it
+begins. The text that the function prints is stored for the board, because a notebook would not show a thread's output
+below the board's cell.
 """
 
 import sys
@@ -18,21 +19,21 @@ from puzzlekit.core.interrupts import DeferInterrupts
 from puzzlekit.core.thread_abort import Abortable
 from puzzlekit.scip import ambient_stop
 
-KEPT = 100_000  # the most characters of printed text that are kept: the last ones
+KEPT = 100_000  # of the printed text, this many characters are stored: the last ones
 
 _taken: ContextVar["Printed | None"] = ContextVar("printed", default=None)
 _lock = threading.Lock()
 
 
 class Printed:
-    """The text that a function prints."""
+    """The text that a function has printed so far."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
         self._length = 0
 
     def add(self, text: str) -> None:
-        """Append a text, and drop all but about the last KEPT characters."""
+        """Append a text. Only about the last KEPT characters are stored."""
         self._parts.append(text)
         self._length += len(text)
         if self._length > 2 * KEPT:
@@ -44,7 +45,8 @@ class Printed:
 
 
 class _Stdout:
-    """Standard output, except for contexts whose text is kept."""
+    """A replacement for `sys.stdout`. It stores the text printed inside a `listening` block, and passes all other text
+    on to the stream `beneath`."""
 
     def __init__(self, beneath: Any):
         self.beneath, self.users = beneath, 0
@@ -64,7 +66,8 @@ class _Stdout:
 
 @contextmanager
 def listening() -> Iterator[Printed]:
-    """Keep the text printed in this context, without the text that other threads print meanwhile."""
+    """Collect the text printed inside a `with` block, without the text of other threads. Yields the `Printed` that
+    stores the text."""
     printed = Printed()
     with _lock:
         own = sys.stdout if isinstance(sys.stdout, _Stdout) else _Stdout(sys.stdout)
@@ -81,21 +84,22 @@ def listening() -> Iterator[Printed]:
                 sys.stdout = own.beneath
 
 
-GRACE = 0.5  # seconds in which a function may end by itself after `stop`; then it is cut by an exception
-AGAIN = 1.0  # seconds until the next cut: the function may have caught the exception
-STUCK = 3  # cuts after which the function counts as unstoppable
-UNSTOPPABLE = "(No thread can be started here: once begun, an answer is stopped only by a restart of the kernel.)"
+GRACE = 0.5  # seconds in which a function can end by itself after `stop`; then an exception is raised in the function
+AGAIN = 1.0  # seconds until the next exception is raised, because the function can catch an exception
+STUCK = 3  # after this number of exceptions, the function counts as unstoppable
+UNSTOPPABLE = "(No thread can be started here: only a restart of the kernel stops a running answer.)"
 
 
 class Worker:
-    """A runner of one function at a time. The kernel's interrupt stops the function as `stop` does.
+    """A runner that runs one function at a time in a thread. An interrupt of the kernel calls `stop`.
 
     Parameters
     ----------
     lock
-        A lock held while an outcome is delivered, so its holder sees a worker that runs or one that is done.
+        A lock that the runner holds while it delivers an outcome. For code that holds the lock, a function is either
+        running or finished.
     stuck
-        A function called if the running function was stopped and does not end.
+        The function to call if the running function does not end after `stop`.
     """
 
     def __init__(self, lock: threading.RLock, stuck: Callable[[], None]) -> None:
@@ -104,16 +108,17 @@ class Worker:
 
     @property
     def running(self) -> bool:
-        """Whether a function is running. After `stop`, this holds until the function has really ended."""
+        """Return whether a function is running. After `stop`, the value is True until the function has ended."""
         return self._work is not None
 
     @property
     def warning(self) -> str:
-        """A warning if no thread can be started, so that nothing can be stopped; else ""."""
+        """Return a warning that functions cannot be stopped, if no thread can be started; otherwise ""."""
         return "" if threads.can_start() else UNSTOPPABLE
 
     def start(self, function: Callable[[], Any], done: Done) -> None:
-        """Run a function and pass its outcome to `done` later. No other function may be running."""
+        """Run a function in a thread, and later pass its Outcome to the callback `done`. When `start` is called, no
+        other function may be running."""
         work = _Work(function, self._stuck)
         unhear = kernel.hear(self.stop)
 
@@ -124,18 +129,19 @@ class Worker:
                 self._work = None
                 done(outcome)
 
-        with DeferInterrupts():  # an interrupt in between would leave a worker that claims to run
+        with DeferInterrupts():  # an interrupt between these lines would leave `running` True without a thread
             self._work = work
             threads.start_soon(run, "board")
 
     def stop(self) -> None:
-        """Ask the function to end: a SCIP solve in it ends at once, and Python code is cut after GRACE seconds."""
+        """Request that the function ends. A SCIP solve ends at once. In Python code an exception is raised after GRACE
+        seconds."""
         if work := self._work:
             work.stop()
 
 
 class _Work:
-    """A function that runs once."""
+    """A function that runs once in a thread and can be stopped."""
 
     def __init__(self, function: Callable[[], Any], stuck: Callable[[], None]):
         self._function, self._stuck = Abortable(function), stuck
@@ -143,21 +149,22 @@ class _Work:
 
     def outcome(self) -> Outcome:
         """Run the function, and return its outcome."""
-        ambient_stop.set(self._stop)  # in the copied context, so no other solve is stopped
+        ambient_stop.set(self._stop)  # this thread has its own context, so no other solve is stopped
         value, error = None, None
         with listening() as printed:
             try:
                 value = None if self._stop.is_set() else self._function()
-            except BaseException as raised:  # scip.Stopped is a KeyboardInterrupt, and a thread has no caller
+            except BaseException as raised:  # also scip.Stopped, a KeyboardInterrupt; no caller could catch it
                 error = raised
         self._ended.set()
         return Outcome(value, error, self._stop.is_set(), str(printed))
 
     def stop(self) -> None:
-        """Ask the function to end, and start a thread that cuts it; only once."""
+        """Request that the function ends. If the function does not end, a new thread raises an exception in the
+        function's thread. A second call of `stop` does nothing."""
         if not self._stop.is_set():
             self._stop.set()
-            if threads.can_start():  # otherwise the function has not begun, and will not
+            if threads.can_start():  # otherwise the function has not begun, and now does not begin
                 threads.start(self._end, "stop")
 
     def _end(self) -> None:

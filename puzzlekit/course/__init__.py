@@ -1,1 +1,1 @@
-"""The parts of the course beside the puzzles: checks of exercises, tables, and the modules of single chapters."""
+"""The parts of the course other than puzzle types: checks of exercises, tables, and the modules of single chapters."""

@@ -1,18 +1,19 @@
-"""Checks of exercises: each attempt gets a kind answer at once, and a check never fails outside an assignment.
+"""Checks of exercises. A check prints a verdict on an attempt at once, and never fails outside an assignment.
 
-A check declares the kind of each attempt, and judges only attempts that were converted to that kind:
+An *attempt* is what a reader passes to a check: a function, a number, a text. A check declares the *kind* of each
+attempt, and judges only attempts that were converted to that kind:
 
     @check(function("n", numbers("variables", "constraints")))
     def check_size(size: Callable) -> Remarks:
-        \"\"\"Exercise 1: `size(n)` is (variables, constraints) of the n x n model.\"\"\"
+        \"\"\"Exercise 1: `size(n)` returns the numbers (variables, constraints) of the n x n model.\"\"\"
         for n in (9, 4, 16):
             yield wrong_size(size(n), build(empty(n)), f"n = {n}")
 
-A *kind* is a function that takes an attempt and returns it checked and converted. A kind raises Remark with a sentence
-for the reader, or NotAttempted for the placeholder `...`. Kinds of functions, numbers and texts are here, of
-constraints and models in `puzzlekit.course.modelling`, and a chapter may define its own kinds. Only kinds run the
-reader's code, inside `theirs`, which turns its exceptions into Remarks. Any other exception is a bug of the check and
-is raised.
+A kind, also called a converter, is a function that takes an attempt, checks the attempt and returns it converted. It
+raises Remark with a sentence for the reader, or NotAttempted for the placeholder `...`. This module has converters for
+functions, numbers and texts; `puzzlekit.course.modelling` has converters for constraints and models; chapters define
+more of them. Only converters run the reader's code, inside a block `with theirs():`, which turns exceptions of this
+code into Remarks. Any other exception is a bug of the check and is raised.
 
 In an assignment, a check is called with `graded=True`, and then fails unless the attempt is right: nbgrader gives a
 point for a cell that does not fail.
@@ -37,39 +38,40 @@ Remarks = Iterable[str | None]
 
 
 class NotAttempted(Exception):
-    """An attempt that is still the notebook's placeholder."""
+    """The attempt at an exercise is still the notebook's placeholder `...`."""
 
 
 class Remark(Exception):
-    """The error in an attempt, as a sentence for the reader."""
+    """An error in the attempt at an exercise. Its message is a sentence for the reader."""
 
 
 class NotRight(AssertionError):
-    """The failure of a graded attempt that is not right; IPython shows only its sentence."""
+    """A graded attempt is not right. IPython shows only the message, without a traceback."""
 
     def _render_traceback_(self) -> list[str]:
         return [str(self)]
 
 
 def attempted(found: Any) -> Any:
-    """Return the reader's result. Raises NotAttempted if it is the placeholder `...`."""
+    """Return the reader's result unchanged. Raise NotAttempted if the result is the placeholder `...`."""
     if found is ...:
         raise NotAttempted
     return found
 
 
 def verdict(remarks: Remarks, right: str = "Right.", *, graded: bool = False) -> None:
-    """Print the first remark on an attempt, or that it is right, or that there is no attempt, or no engine to judge it.
-    A remark that begins with "Right" accepts the attempt.
+    """Print the verdict on an attempt: the first remark that is not None, or `right` if there is no such remark. Also
+    print a message if nothing was attempted, or if the check needs an engine that is missing.
 
-    `remarks` may be a generator that raises NotAttempted or Remark; any other exception passes.
+    A remark that begins with "Right" accepts the attempt. `remarks` may be a generator that raises NotAttempted or
+    Remark; any other exception is passed on.
 
     Raises
     ------
     NotRight
         If the attempt is graded and not right.
     MissingEngine
-        If the attempt is graded and cannot be judged; the attempt is not at fault.
+        If the attempt is graded and cannot be judged, because an engine is missing.
     """
     try:
         with contextlib.redirect_stderr(sys.stdout):  # nbgrader takes a warning for a failure
@@ -94,15 +96,18 @@ def _said(remarks: Remarks, right: str) -> str:
 
 
 def check(*asked: Converter, right: str = "Right.") -> Callable[[Callable[..., Remarks]], Callable[..., None]]:
-    """Make a check from a function that yields remarks; the function gets each attempt as converted by its kind.
+    """Return a decorator that makes a check from a function that yields remarks on converted attempts.
 
-    `right` is the message for an attempt without remarks; a check that can refute but not prove should promise less.
+    `asked` are the converters of the attempts, in order. `right` is the message for an attempt without remarks. A check
+    that finds errors but does not prove that there are none should promise less than "Right.".
     """
 
     def decorate(judge: Callable[..., Remarks]) -> Callable[..., None]:
         def judged(attempts: tuple) -> Iterator[str | None]:
             if len(attempts) != len(asked):
-                raise Remark(f"{judge.__name__}{inspect.signature(judge)} was handed {len(attempts)} of {len(asked)}")
+                raise Remark(
+                    f"{judge.__name__}{inspect.signature(judge)} got {len(attempts)} arguments, expected {len(asked)}"
+                )
             yield from judge(*(kind(attempt) for kind, attempt in zip(asked, attempts, strict=True)))
 
         @functools.wraps(judge)
@@ -116,7 +121,7 @@ def check(*asked: Converter, right: str = "Right.") -> Callable[[Callable[..., R
 
 @contextlib.contextmanager
 def theirs() -> Iterator[None]:
-    """Turn exceptions of the reader's code in this context into Remarks."""
+    """Run a `with` block of the reader's code. Turn its exceptions into Remarks."""
     try:
         yield
     except (Remark, NotAttempted, MissingEngine):
@@ -126,10 +131,11 @@ def theirs() -> Iterator[None]:
 
 
 def unlike(found: Any, expected: str) -> Remark:
-    """Return the remark on a value that is not of the expected kind."""
+    """Return, without raising it, a Remark of the form "found ..., expected ...": `found` is the reader's value, and
+    `expected` describes a right value."""
     told = f"found {shown(found)}, expected {expected}"
     if inspect.isfunction(found):
-        told += "; call it, and hand in what it gives"
+        told += "; call the function and pass its result"
     return Remark(told)
 
 
@@ -137,7 +143,11 @@ def unlike(found: Any, expected: str) -> Remark:
 
 
 def function(takes: str, gives: Converter) -> Converter:
-    """Return the kind of functions with these parameters, `function("puzzle v", ...)`, whose results are of a kind."""
+    """Return a converter of functions. `takes` lists the parameters of the reader's function, such as "puzzle v", and
+    the converter `gives` converts the function's results.
+
+    The converted attempt is a function that calls the reader's function and converts the result.
+    """
     names = takes.split()
 
     def kind(attempt: Any) -> Callable:
@@ -149,11 +159,11 @@ def function(takes: str, gives: Converter) -> Converter:
                 found = own(*arguments)
             if inspect.iscoroutine(found):
                 found.close()
-                raise Remark("found a coroutine; use plain def")
+                raise Remark("found a coroutine; write `def`, not `async def`")
             if isinstance(found, Iterator):
                 _unused(found, seen)
             if found is None:
-                raise Remark("your function gives nothing (None); is a return or a yield missing, or not reached?")
+                raise Remark("your function returns None; is a return or a yield missing, or never reached?")
             return gives(attempted(found))
 
         return ask
@@ -166,9 +176,9 @@ def _callable(attempt: Any, names: list[str]) -> Callable:
     if not callable(attempted(attempt)) or isinstance(attempt, type):
         raise Remark(f"found {shown(attempt)}, expected {expected}; pass the function itself, without ()")
     if isinstance(attempt, LazyFamily):
-        raise Remark(f"found a lazy family, expected {expected}; leave @lazy.family out")
+        raise Remark(f"found a lazy family, expected {expected}; remove @lazy.family")
     if inspect.iscoroutinefunction(attempt) or inspect.isasyncgenfunction(attempt):
-        raise Remark(f"found an async def, expected {expected}; write def")
+        raise Remark(f"found an async def, expected {expected}; write `def`")
     with contextlib.suppress(ValueError):  # some built-in functions have no signature
         own = inspect.signature(attempt)
         try:
@@ -181,7 +191,7 @@ def _callable(attempt: Any, names: list[str]) -> Callable:
 def _unused(found: Iterator, seen: list[Any]) -> None:
     started = inspect.isgenerator(found) and inspect.getgeneratorstate(found) != inspect.GEN_CREATED
     if started or any(found is one for one in seen):
-        raise Remark("your function gives one generator twice, and it is used up; make it inside of the function")
+        raise Remark("your function returns the same generator twice; make a new one inside the function")
     seen.append(found)
 
 
@@ -189,25 +199,26 @@ def _unused(found: Iterator, seen: list[Any]) -> None:
 
 
 def exact(found: Any) -> int | Fraction:
-    """Convert a number to an exact fraction. A float such as 0.25 or 1 / 3 becomes the fraction 1/4 or 1/3.
-    It is a kind, see above."""
+    """Convert a number to an exact whole number or fraction: the float 0.25 becomes 1/4, and the float 1 / 3 becomes
+    1/3. Raise Remark if the attempt is not a number, or is a float that equals no fraction with a denominator up to
+    100."""
     plain = _number(found, "a number")
     near = Fraction(plain).limit_denominator(100)
     if isinstance(plain, float) and float(near) != plain:
         close = abs(near - plain) < 1e-3
-        hint = f"; it is near {near} but not equal: give {_written(near)}" if close else ""
+        hint = f"; for {near}, which is near, write {_written(near)}" if close else ""
         raise Remark(f"found {plain!r}, expected a whole number or a fraction{hint}")
     exactly = near if isinstance(plain, float) else Fraction(plain)
     return exactly.numerator if exactly.denominator == 1 else exactly
 
 
 def decimal(found: Any) -> float:
-    """Convert a number to a float. It is a kind, see above."""
+    """Convert a number to a float. Raise Remark for anything else."""
     return float(_number(found, "a number"))
 
 
 def truth(found: Any) -> bool:
-    """Convert True, False, 0 or 1 to a bool. It is a kind, see above."""
+    """Convert True, False, 0 or 1 to a bool. Raise Remark for anything else."""
     plain = _plain(found)
     if not isinstance(plain, int) or plain not in (0, 1):
         raise unlike(found, "True or False")
@@ -215,7 +226,8 @@ def truth(found: Any) -> bool:
 
 
 def numbers(*names: str, each: Converter = exact) -> Converter:
-    """Return the kind of tuples, lists or arrays with one number for each of these names."""
+    """Return a converter of tuples, lists or arrays that have one number for each of `names`. `each` converts one
+    number."""
 
     def kind(found: Any) -> tuple:
         own = _plain(attempted(found))
@@ -227,7 +239,7 @@ def numbers(*names: str, each: Converter = exact) -> Converter:
 
 
 def table(each: Converter = exact) -> Converter:
-    """Return the kind of dicts from names to numbers."""
+    """Return a converter of dicts {name: number}; `each` converts one number."""
 
     def kind(found: Any) -> dict:
         if not isinstance(attempted(found), Mapping) or not all(isinstance(key, str) for key in found):
@@ -242,12 +254,12 @@ def _filled(own: Mapping[str, Any], each: Converter) -> dict[str, Any]:
     if empty and len(empty) == len(own):
         raise NotAttempted
     if empty:
-        raise Remark(f"found ... for {shortened(empty[0])}, expected a number")
+        raise Remark(f"found '...' for {shortened(empty[0])}, expected a number")
     return {name: each(part) for name, part in own.items()}
 
 
 def _plain(found: Any) -> Any:
-    """Convert a NumPy number or array to Python numbers or lists."""
+    """Return a NumPy number or array as Python numbers or lists, and any other object unchanged."""
     return found.tolist() if type(found).__module__ == "numpy" and hasattr(found, "tolist") else found
 
 
@@ -266,15 +278,16 @@ def _written(number: Fraction) -> str:
 
 
 def picture(parse: Callable[[str], Any]) -> Converter:
-    """Return the kind of puzzle texts, read by `parse`. Texts may be indented; a puzzle or its board is accepted too.
+    """Return a converter of texts to puzzles. `parse` reads a text, which may be indented. A puzzle, or a board that
+    shows a puzzle, is accepted, too.
 
-    With the `parse_solution` of a puzzle, the kind is that of the texts of solutions.
+    If `parse` is a puzzle type's `parse_solution`, the converter converts texts to solutions instead.
     """
     wanted = inspect.signature(parse).return_annotation
     what = wanted.__name__.lower()
 
     def kind(found: Any) -> Any:
-        with contextlib.suppress(PuzzleError):  # a board whose picture is no puzzle
+        with contextlib.suppress(PuzzleError):  # the board may show no valid puzzle
             found = getattr(found, what, found)
         if isinstance(found, wanted):
             return found
@@ -284,7 +297,7 @@ def picture(parse: Callable[[str], Any]) -> Converter:
             return _parsed(parse, found)
         with contextlib.suppress(PuzzleError):  # `parse` reads ids in one line
             return parse(found)
-        raise unlike(found, "a picture, line by line; of a data file it is str(load(name))")
+        raise unlike(found, "a picture, line by line; str(load(name)) gives the picture of a data file")
 
     return kind
 

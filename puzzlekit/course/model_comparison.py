@@ -1,7 +1,7 @@
-"""Comparison of the reader's model with a reference: by its constraints (`same_model`), or by the boards it admits
-(`same_solutions`). Also the rules that a constraint family enforces (`broken_without`)."""
+"""Comparison of the reader's model with a reference model: by their constraints (`same_model`), or by the boards that
+they admit (`same_solutions`). The function `broken_without` finds the rules that a constraint family enforces."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from types import SimpleNamespace
@@ -16,14 +16,14 @@ from puzzlekit.scip.constraints import LinearConstraint, check_model, check_owne
 from puzzlekit.scip.duplicates import Sums, contains_duplicate, merge_duplicates, same_number
 
 SHOWN = 3  # the most differing constraints of a family that a report shows
-MANY = 500  # number of boards of a tiny puzzle at which enumeration gives up
+MANY = 500  # number of boards of a tiny puzzle at which enumeration stops with an error
 
 
 @dataclass(frozen=True)
 class Comparison:
     """The result of a comparison of two models: whether they agree, and a report of their differences.
 
-    A comparison is true in a condition if the models agree, and a notebook shows its report.
+    A comparison is true if the models agree. A notebook shows the report.
     """
 
     same: bool
@@ -36,34 +36,40 @@ class Comparison:
         return self.report
 
 
-def same_model(mine: tuple[Model, Any] | BuiltModel, reference: BuiltModel) -> Comparison:
-    """Compare variables (name of the dict, key, type, bounds), constraints and objective, but not constraint names.
+def same_model(
+    mine: tuple[Model, Any] | BuiltModel, reference: BuiltModel, keys: Mapping[Any, Any] | None = None
+) -> Comparison:
+    """Compare the variables (name of the dict, key, type, bounds), constraints and objective of two models. Return a
+    Comparison, which is true if the models agree.
 
-    Keys are the same if they are equal, as 1 and NumPy's 1 are. A constraint and its multiple are the same, and so are
-    `x >= 1` and `x == 1` if x is at most 1. Integers are compared exactly, other floats to twelve digits (0.1 + 0.2 is
-    0.3), see `scip.duplicates.same_number`.
+    Names of constraints are ignored. Keys agree if they are equal in Python, such as 1 and NumPy's 1. A constraint
+    agrees with its multiples, and `x >= 1` agrees with `x == 1` if x is at most 1. Integers are compared exactly, and
+    other floats to twelve digits (0.1 + 0.2 equals 0.3), see `scip.duplicates.same_number`.
 
     Parameters
     ----------
     mine
-        `(model, x)` or `(model, scip.variables(x=x, flow=flow))`, or a BuiltModel. A bare dict is compared with
-        `reference.v.x`.
+        The reader's model: `(model, x)`, `(model, scip.variables(x=x, flow=flow))`, or a BuiltModel. If x is a dict of
+        variables, it is compared with `reference.v.x`.
     reference
         The package's model.
+    keys
+        {key in `mine`: key in `reference`}, for all dicts of variables. Other keys are the same in both models.
 
     Raises
     ------
     PuzzleError
-        If a constraint is not linear, a variable is another model's, the reference is not a built model, or a model has
-        lazy families, whose constraints are unknown before a solve.
+        If a constraint is not linear, a variable belongs to another model, the reference is not a built model, a model
+        has lazy families (their constraints are unknown before a solve), or `keys` gives two variables the same key.
     """
-    expect(reference, BuiltModel, "a reference that was built")
+    expect(reference, BuiltModel, "a built reference model")
     model, v = _opened(mine)
+    v = _with_keys(v, {} if keys is None else keys)
     if reference.model is None:
-        raise PuzzleError("found a reference without a model, expected one that was built and not freed")
+        raise PuzzleError("found a reference without a model, expected a built model that was not freed")
     check_model(reference.model)
     if handler.is_lazy(model) or handler.is_lazy(reference.model):
-        raise PuzzleError("a model with lazy families has no fixed constraints; compare boards, by same_solutions")
+        raise PuzzleError("found lazy families, whose constraints are not fixed; compare boards with same_solutions")
     remarks = [*_compare_variables(v, reference.v), *_strangers(model, v)]
     if remarks:  # constraints over different variables cannot be compared
         return Comparison(False, "\n".join(["The variables differ:", *remarks]))
@@ -73,7 +79,7 @@ def same_model(mine: tuple[Model, Any] | BuiltModel, reference: BuiltModel) -> C
     rows = linear_constraints(reference.model, reference.v, reference.rows)
     target, _ = merge_duplicates(_both_sides(rows, reference.v))
     remarks = [*_compare_objectives(model, v, reference), *_compare_rows(own, target, reference)]
-    again = "a cell that was run again, or a list that names something twice?"
+    again = "was a cell run twice, or does a list repeat an entry?"
     notes = [f"({counted(twice, 'duplicate constraint')}: {again})"] if twice else []
     if remarks:
         return Comparison(False, "\n".join(["The models differ:", *remarks, *notes]))
@@ -85,7 +91,7 @@ def _opened(mine: tuple[Model, Any] | BuiltModel) -> tuple[Model, SimpleNamespac
     if isinstance(mine, BuiltModel):
         mine = mine.model, mine.v
     if not isinstance(mine, tuple) or len(mine) != 2 or not isinstance(mine[0], Model):
-        raise PuzzleError(f"found {called(mine)}, expected a pair (model, x) or a model that was built")
+        raise PuzzleError(f"found {called(mine)}, expected a pair (model, x) or a built model")
     model, v = mine
     check_model(model)
     v = v if isinstance(v, SimpleNamespace) else variables(x=v)
@@ -93,8 +99,23 @@ def _opened(mine: tuple[Model, Any] | BuiltModel) -> tuple[Model, SimpleNamespac
     return model, v
 
 
+def _with_keys(v: SimpleNamespace, keys: Mapping[Any, Any]) -> SimpleNamespace:
+    """Return the reader's variables, {key: variable} in each group, with their keys translated by `keys`, {reader's
+    key: reference's key}. Keys that are not in `keys` stay. Raises PuzzleError if two variables get the same key."""
+    expect(keys, Mapping, "a dict {your key: the reference's key}")
+    groups: dict[str, dict] = {}
+    for name, members in vars(v).items():
+        groups[name] = own = {}
+        for key, variable in members.items():
+            if (other := keys.get(key, key)) in own:
+                raise PuzzleError(f"found two variables {name} with the key {other}; give each variable its own key")
+            own[other] = variable
+    return SimpleNamespace(**groups)
+
+
 def _both_sides(rows: Iterable[LinearConstraint], v: SimpleNamespace) -> list[LinearConstraint]:
-    """Turn an inequality that bounds make an equation into that equation: x >= 1 means x == 1 for a binary x."""
+    """Return the constraints. An inequality that only the largest possible sum satisfies, or only the smallest, becomes
+    an equation: x >= 1 becomes x == 1 for a binary x."""
     groups = vars(v).items()
     ends = {(name, key): (x.getLbOriginal(), x.getUbOriginal()) for name, own in groups for key, x in own.items()}
     told = []
@@ -132,13 +153,14 @@ def _domain(variable: Any) -> str:
 
 
 def _strangers(model: Model, v: SimpleNamespace) -> list[str]:
-    """Return the remark on variables of the model that are not in `v`, as when the cell that adds them ran twice."""
+    """Return a list with a remark if the model has variables that are not in `v`, else an empty list. The usual cause
+    is that the cell that adds the variables ran twice."""
     handed = {variable.ptr() for members in vars(v).values() for variable in members.values()}
     others = [variable.name for variable in model.getVars() if variable.ptr() not in handed]
     if not others:
         return []
     what = f"{counted(len(others), 'variable')}, such as {others[0]}"
-    return [f"- in your model but not in your dict: {what}; run the cells from the model on again"]
+    return [f"- in your model but not in your dict: {what}; run the cells again, from the model on"]
 
 
 def _compare_objectives(model: Model, v: SimpleNamespace, reference: BuiltModel) -> list[str]:
@@ -156,7 +178,7 @@ def _compare_objectives(model: Model, v: SimpleNamespace, reference: BuiltModel)
 
 
 def _objective(model: Model, v: SimpleNamespace) -> tuple[str, dict, float]:
-    """Return the objective's sense, costs and constant."""
+    """Return the objective as (sense, {(group, key): cost}, constant)."""
     groups = vars(v).items()
     costs = {(group, key): x.getObj() for group, members in groups for key, x in members.items() if x.getObj()}
     return model.getObjectiveSense() if costs else "none", costs, model.getObjoffset()
@@ -171,7 +193,7 @@ def _compare_rows(own: Sums, target: Sums, reference: BuiltModel) -> list[str]:
     expected = [row for rows in target.values() for row in rows]
     missing = [row for row in expected if not contains_duplicate(row, own)]
     extra = [row for rows in own.values() for row in rows if not contains_duplicate(row, target)]
-    over = {frozenset(row.coefficients): row for row in missing}  # the reader's constraint may stand for one of these
+    over = {frozenset(row.coefficients): row for row in missing}  # the reader may have tried to write one of these
     remarks = []
     for family in (*reference.families, None):
         lacking = [row for row in missing if row.family == family]
@@ -191,7 +213,8 @@ def _compare_rows(own: Sums, target: Sums, reference: BuiltModel) -> list[str]:
 
 
 def _beside(found: LinearConstraint, expected: LinearConstraint) -> str:
-    """Return a constraint in words that show its difference from another one over the same variables."""
+    """Return the text of the constraint `found`. If the constraint `expected` has the same text, add the coefficients
+    that differ."""
     found = replace(found, coefficients={key: found.coefficients[key] for key in expected.coefficients})
     told = str(found)
     if told != str(expected):
@@ -203,17 +226,19 @@ def _beside(found: LinearConstraint, expected: LinearConstraint) -> str:
 def same_solutions(
     build_a: Callable[[Any], BuiltModel], build_b: Callable[[Any], BuiltModel], puzzles: Iterable[Any]
 ) -> Comparison:
-    """Compare the boards that two formulations admit, on all boards of each (tiny) puzzle.
+    """Compare the boards that two formulations admit as solutions of each (tiny) puzzle. All boards are enumerated.
+    Return a Comparison, which is true if both formulations admit the same boards.
 
-    `build_a` is the formulation in question, `build_b` the trusted one. The report shows the first board found that
-    is wrongly admitted or wrongly excluded; puzzles are taken in order, so put the smallest first.
+    `build_a` is the formulation in question, and `build_b` the trusted formulation. Both are functions: puzzle ->
+    BuiltModel. The report shows the first board that is wrongly admitted or wrongly excluded. Puzzles are compared in
+    the given order, so put the smallest first.
 
     Raises
     ------
     PuzzleError
         If a puzzle has MANY boards or more, there is no puzzle, or an argument has the wrong type.
     Unbounded
-        As `enumeration.enumerate_solutions`.
+        If a model has an objective that can be improved without limit.
     """
     for build in (build_a, build_b):
         expect(build, Callable, "a function that builds a puzzle's model")  # type: ignore[arg-type]
@@ -226,32 +251,34 @@ def same_solutions(
             return Comparison(False, f"The boards differ. Puzzle:\n{puzzle}\n{difference}")
         compared += 1
     if not compared:
-        raise PuzzleError("found no puzzles, expected at least one to compare the boards of")
+        raise PuzzleError("found no puzzles, expected at least one, so that boards can be compared")
     return Comparison(True, f"The same boards on all {compared} puzzles.")
 
 
 def broken_without(
     formulation: Any, left_out: str, puzzle: Any, violations: Callable[[Any, Any], Iterable[Violation]]
 ) -> tuple[str, ...]:
-    """Return the rules that boards of a (tiny) puzzle violate if a family is left out of a formulation, sorted.
+    """Return the names of the rules that are violated if a family is left out of a formulation, as a sorted tuple.
 
-    The tuple is empty if every board that the other families admit satisfies all rules.
+    All boards that the other families admit are checked. The tuple is empty if these boards satisfy all rules.
 
     Parameters
     ----------
     formulation
         A module with `FAMILIES` and `build(puzzle, families)`.
     left_out
-        The name of a family.
+        The name of the family that is left out.
+    puzzle
+        A tiny puzzle.
     violations
-        The puzzle's checker.
+        The puzzle type's checker: function (puzzle, board) -> violations.
 
     Raises
     ------
     PuzzleError
-        If there are too many boards to look at all of them.
+        If there are too many boards to check all of them.
     Unbounded
-        As `enumeration.enumerate_solutions`.
+        If the model without the family has an objective that can be improved without limit.
     """
     if not (hasattr(formulation, "FAMILIES") and hasattr(formulation, "build")):
         raise PuzzleError(f"found {called(formulation)}, expected a module with FAMILIES and build")
@@ -264,7 +291,7 @@ def _boards(built: BuiltModel, puzzle: Any) -> set[Any]:
     found = {board for board, _ in islice(enumeration.enumerate_solutions(built), MANY)}
     built.free()
     if len(found) == MANY:
-        raise PuzzleError(f"found {MANY} boards of one puzzle and more, expected fewer: add clues\n{puzzle}")
+        raise PuzzleError(f"found {MANY} or more boards of one puzzle, expected fewer: add clues\n{puzzle}")
     return found
 
 

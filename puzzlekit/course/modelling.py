@@ -1,4 +1,8 @@
-"""Kinds of constraints and models for `puzzlekit.course.exercise`, and common remarks of checks."""
+"""Converters of constraints and models, and common remarks of checks.
+
+A *converter* is a function that checks and converts a reader's attempt; see `puzzlekit.course.exercise`. A *remark* is
+a sentence about an error in an attempt.
+"""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -31,8 +35,8 @@ SIGNS = "<=, >= or == between sums of variables"
 
 
 def linear(row: Any, v: SimpleNamespace) -> LinearConstraint:
-    """Convert a constraint to plain data. Raises Remark for any other value, if the constraint is not linear, or if it
-    has a variable that is not in `v`."""
+    """Return a SCIP constraint as plain data. Raise Remark if `row` is not a constraint, is not linear, or has a
+    variable that is not in `v`."""
     if isinstance(attempted(row), bool):
         raise Remark(f"found {row}, a comparison without variables; expected a constraint with {SIGNS}")
     if not isinstance(row, ExprCons):
@@ -41,17 +45,18 @@ def linear(row: Any, v: SimpleNamespace) -> LinearConstraint:
         raise Remark("your constraint is not linear; expected a sum of numbers times variables, such as 2 * x + y <= 3")
     key_of = keys(v)
     if any(variable.ptr() not in key_of for term in row.expr.terms for variable in term.vartuple):
-        raise Remark("your constraint has a variable that was not handed in; expected those of this call only")
+        raise Remark("your constraint uses a variable of another model; use only the variables that your function gets")
     sides = [side for side in (row._lhs, row._rhs) if side is not None]
     if not all(map(math.isfinite, [*sides, *row.expr.terms.values()])):
-        raise Remark("your constraint has a number that is infinite or not a number (nan); expected finite ones")
+        raise Remark("your constraint has an infinite number or nan; expected finite numbers")
     return as_linear_constraint(row, key_of, "your constraints", None)
 
 
 def one_row(takes: str) -> Converter:
-    """Return a kind (it converts attempts, see `course.exercise`) for functions that take these variables, such as
-    "a b c", and return one constraint. It calls the function and returns the constraint as plain data with keys
-    such as ("x", "a")."""
+    """Return a converter of functions that take the variables `takes`, such as "a b c", and return one constraint.
+
+    The converter calls the function and returns this constraint as plain data, with keys such as ("x", "a").
+    """
 
     def kind(attempt: Any) -> LinearConstraint:
         own = scip.new_model("attempt")
@@ -62,21 +67,22 @@ def one_row(takes: str) -> Converter:
 
 
 def pairs(first: str, second: str) -> Converter:
-    """Return the kind of iterables of pairs, `pairs("place", "row")`, converted to lists; a generator will do."""
+    """Return a converter of iterables of pairs, such as generators, to lists of pairs. `first` and `second` name the
+    parts of a pair in remarks."""
     expected = f"pairs ({first}, {second})"
 
     def kind(found: Any) -> list[tuple[Any, Any]]:
         many = isinstance(found, Iterable) and not isinstance(found, str | bytes | Mapping | ExprCons | Expr)
         if not many:
-            raise unlike(found, f"many {expected}; write yield {first}, {second} or return a list of them")
+            raise unlike(found, f"several {expected}; write yield {first}, {second} or return a list of pairs")
         with theirs():
             items = list(found)
         if isinstance(found, tuple) and len(items) == 2 and not all(map(_is_pair, items)):
-            raise Remark(f"found one pair, expected many {expected}; write yield, or return a list of them")
+            raise Remark(f"found one pair, expected several {expected}; write yield, or return a list of pairs")
         for item in items:
             if not _is_pair(attempted(item)):
                 what = counted(len(item), "thing") if isinstance(item, tuple) else shown(item)
-                raise Remark(f"found {what}, expected {expected}; write yield {first}, {second} with one {first}")
+                raise Remark(f"found {what}, expected {expected}; write 'yield {first}, {second}' for each {first}")
         return [(place, thing) for place, thing in items]
 
     return kind
@@ -87,8 +93,11 @@ def _is_pair(item: Any) -> bool:
 
 
 def family(attempt: Any) -> Family:
-    """Check a family `(puzzle, v)`: its constraints are linear. A wrong key of `v` gets a list of the right keys. A
-    kind."""
+    """Convert a reader's constraint family, a function `(puzzle, v)`, to a family that raises Remark if the reader's
+    family fails or yields anything but linear constraints.
+
+    If the reader's family uses a wrong key of `v`, the remark names the right keys.
+    """
     own = function("puzzle v", pairs("place", "constraint"))(attempt)
 
     def your_rows(puzzle: Any, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -102,11 +111,14 @@ def family(attempt: Any) -> Family:
 
 
 def lazy_family(attempt: Any) -> LazyFamily:
-    """Check a lazy family `(puzzle, v, values)`: its constraints are linear, and violated by the candidate.
-    It is a kind, see `course.exercise`."""
+    """Convert a reader's lazy family, a function `(puzzle, v, values)`, to a lazy family that raises Remark if the
+    reader's family yields a wrong constraint.
+
+    The constraints must be linear, and the candidate `values` must violate them.
+    """
     if not isinstance(attempted(attempt), LazyFamily):
         if callable(attempt):
-            raise Remark("decorate your function with @lazy.family; expected a lazy family")
+            raise Remark("found a plain function, expected a lazy family; decorate it with @lazy.family")
         raise Remark(f"found {shown(attempt)}, expected a lazy family; pass the function itself, without ()")
     fractional = _lazy_rows(attempt.fractional, whole=False) if attempt.fractional else None
     return LazyFamily(_lazy_rows(attempt.separate, whole=True), fractional, attempt.every)
@@ -119,30 +131,35 @@ def _lazy_rows(attempt: Any, *, whole: bool) -> Any:
         for place, row in own(puzzle, Named("v", v), Named("values", values)):
             plain = linear(row, v)
             if whole and not is_broken(plain, values, TOLERANCE):
-                raise Remark(f"your family yields {plain}, which the candidate satisfies; expected violated ones")
+                raise Remark(
+                    f"your family yields {plain}, but the candidate satisfies it; yield only violated constraints"
+                )
             yield place, row
 
     return your_rows
 
 
 def model(found: Any) -> tuple[Model, SimpleNamespace]:
-    """Check a pair (model, x) with linear constraints, where x is a dict of variables or a namespace of such dicts, and
-    return it as (model, v). It is a kind, see `course.exercise`."""
+    """Convert a pair (model, x) to (model, v), where v is a namespace of dicts of variables. Raise Remark if the pair
+    is wrong.
+
+    The model must have linear constraints. x is a dict of its variables, or already such a namespace.
+    """
     if isinstance(attempted(found), BuiltModel):
         found = found.model, found.v
     if not isinstance(found, tuple | list) or len(found) != 2 or not isinstance(found[0], Model):
         raise unlike(found, "a pair (model, x) of a SCIP model and a dict of its variables")
     own, x = found
     if not isinstance(x, Mapping | SimpleNamespace):
-        raise Remark(f"found {shown(x)} beside the model, expected a dict of its variables: return model, x")
+        raise Remark(f"found {shown(x)} after the model, expected a dict of its variables: return model, x")
     v = x if isinstance(x, SimpleNamespace) else scip.variables(x=x)
     if not any(vars(v).values()):
-        raise Remark("found no variables beside the model, expected a dict of them: return model, x")
+        raise Remark("found no variables after the model, expected a dict of them: return model, x")
     try:
         with in_problem_stage(own, v):
             own.hideOutput()  # otherwise a reader's Model() would log the check's solve
             if is_lazy(own):
-                raise Remark("your model has a lazy family; expected one of constraints alone")
+                raise Remark("found a lazy family in your model, expected only plain constraints")
             stated = linear_constraints(
                 own, SimpleNamespace(own={variable.ptr(): variable for variable in own.getVars()})
             )
@@ -150,26 +167,27 @@ def model(found: Any) -> tuple[Model, SimpleNamespace]:
     except PuzzleError as error:
         raise Remark(str(error)) from error
     if any(group != "own" for row in stated for group, _ in row.coefficients):
-        raise Remark("a constraint of your model has another model's variable; run the cells that make both once more")
+        raise Remark("a constraint of your model uses another model's variable; run the cells of both models again")
     if not all(low < own.infinity() and high > -own.infinity() for low, high in sides):
-        raise Remark("a constraint of your model compares with a number that is infinite or not a number (nan)")
+        raise Remark("a constraint of your model has an infinite number or nan; expected finite numbers")
     if not own.getVars():
-        raise Remark("found a model without variables, expected some; add them with model.addVar")
+        raise Remark("found a model without variables, expected at least one; add them with model.addVar")
     return own, v
 
 
 def binaries(expected: str) -> Converter:
-    """Return the kind of pairs (model, x), where x is a dict of binary variables; `expected` describes them."""
+    """Return a converter of pairs (model, x), where x is a dict of binary variables. `expected` describes the variables
+    in remarks."""
 
     def kind(found: Any) -> tuple[Model, SimpleNamespace]:
         own, v = model(found)
         x = getattr(v, "x", None)
         if not isinstance(x, dict):
-            raise Remark(f"found no variables x beside the model; expected a dict with {expected}")
+            raise Remark(f"found no dict x after the model; return model, x, where x has {expected}")
         loose = (key for key, one in x.items() if one.vtype() == "CONTINUOUS" or one.getUbOriginal() > 1)
         if (key := next(loose, None)) is not None:
             told = " and ".join(map(str, key)) if isinstance(key, tuple) else str(key)
-            raise Remark(f"the variable x of {told} is not binary; add each variable with vtype='B'")
+            raise Remark(f"the variable x of {told} is not binary; add every variable with vtype='B'")
         return own, v
 
     return kind
@@ -179,23 +197,25 @@ def binaries(expected: str) -> Converter:
 
 
 def wrong_size(found: Sequence, built: BuiltModel, where: str) -> str | None:
-    """Return the remark on a wrong pair (variables, constraints) of this model, or None; free the model."""
+    """Return a remark if `found` is not the pair (number of variables, number of constraints) of this model, else None.
+    Free the model. `where` names the model in the remark."""
     expected = (built.model.getNVars(), built.model.getNConss())
     built.free()
     right = [what for what, own, real in zip(("variables", "constraints"), found, expected, strict=True) if own == real]
-    told = f"the number of {right[0]} is right, the other is not" if right else "neither number is right"
-    return None if len(right) == 2 else f"for {where} you say {', '.join(map(str, found))}: {told}"
+    told = f"only the number of {right[0]} is right" if right else "neither number is right"
+    return None if len(right) == 2 else f"for {where} your answer is {', '.join(map(str, found))}: {told}"
 
 
 def unlike_the_model(compared: Comparison) -> str | None:
-    """Return the remark on a model that differs from the reference, or None: the families that differ, without their
-    constraints, which are the answer."""
+    """Return a remark that names the families in which the compared models differ, or None if they agree. The remark
+    omits the constraints, which are the answer of the exercise."""
     told = [line for line in compared.report.splitlines() if not line.startswith(" ")]
     return None if compared else "\n".join(told)
 
 
 def wrong_boards(built: BuiltModel, puzzle: Any, right: Set) -> str | None:
-    """Return the remark on the first board that this model wrongly admits or excludes, or None; free the model."""
+    """Return a remark on the first board that this model wrongly admits or excludes, or None if there is no such board.
+    Free the model. `right` is the set of all boards that the model should admit."""
     left = set(right)
     try:
         for board, _ in enumeration.enumerate_solutions(built, time_limit=PATIENCE):
@@ -212,8 +232,13 @@ def wrong_boards(built: BuiltModel, puzzle: Any, right: Set) -> str | None:
 
 
 def not_alone(solutions: Sequence) -> str | None:
-    """Return the remark on a puzzle without exactly one solution, or None; pass at most two solutions."""
+    """Return a remark if a puzzle has no solution or several solutions, or None if it has exactly one. `solutions` has
+    two of the puzzle's solutions, or all if there are fewer."""
     if len(solutions) == 1:
         return None
     first, second = map(str, solutions) if solutions else ("", "")
-    return f"it has several solutions, such as\n{first}\nand\n{second}" if solutions else "it has no solution"
+    return (
+        f"the puzzle has several solutions, such as\n{first}\nand\n{second}"
+        if solutions
+        else "the puzzle has no solution"
+    )

@@ -1,9 +1,10 @@
-"""A table of results in a CSV file: complete rows stay, however a run ends.
+"""A table of results in a CSV file. However a run ends, the file keeps all complete rows.
 
-A table holds several runs, each with its name in the column `run` and with comment lines at the top, `# NAME: ...`,
-about the machine. The first rows of a run replace an older run of that name in one step, so a run that ends before them
-leaves the file as it was; all other runs stay. Later rows are appended in pieces. If a piece does not fit on the disk,
-its part in the file is cut off again: no half row stays, since it may look like a whole one.
+A table contains several runs of the benchmark. The column `run` has the name of each row's run, and comment lines at
+the top, `# NAME: ...`, describe the machine of each run. The first rows of a run replace an older run of the same name
+in one step, so a run without rows leaves the file unchanged. All other runs stay. Later rows are appended in pieces. If
+a piece does not fit on the disk, the part that was written is removed again, because half a row may look like a whole
+row.
 """
 
 import contextlib
@@ -19,23 +20,23 @@ from puzzlekit.core.interrupts import DeferInterrupts
 
 
 class Results:
-    """One run in a CSV file, to which rows are added.
+    """One run of a benchmark in a CSV file. Rows can be added to it.
 
     Parameters
     ----------
     out
-        The file: a table with these columns, or a path without a file so far.
+        The path of the file. It has the columns of `header`, or does not exist yet.
     header
         The names of the columns after `run`.
     about
-        The text of the comment lines about the machine.
+        A description of the machine, for the file's comment lines.
     run
-        The run's name; by default the file's.
+        The name of the run; by default the name of the file.
 
     Attributes
     ----------
     kept
-        The number of this run's rows in the file.
+        The number of rows that this object has written to the file.
 
     Raises
     ------
@@ -53,10 +54,11 @@ class Results:
             told = f"cannot write {shown(str(out))}: {_reason(error)}"
             raise PuzzleError(f"{told}; expected a file that can be written") from None
         if not re.fullmatch(r"[\w.-]+( [\w.-]+)*", self.run):
-            raise PuzzleError(f"found the run {shown(self.run)}, expected a name of letters, digits, '_', '-' and '.'")
+            raise PuzzleError(f"found the run {shown(self.run)}, expected letters, digits, '_', '-' and '.'")
 
     def add(self, rows: Iterable[Sequence[object]]) -> None:
-        """Add rows, all or none. Raises PuzzleError if they cannot be written; its message says which rows are kept."""
+        """Add rows to the file: all of them, or none. If they cannot be written, raise PuzzleError with the number of
+        rows that the file keeps."""
         added = [[self.run, *row] for row in rows]
         if not added:
             return
@@ -65,12 +67,13 @@ class Results:
                 self._write(added)
                 self.kept += len(added)
         except (OSError, ValueError) as error:  # ValueError: the file has other columns by now
-            left = f"its {counted(self.kept, 'row')} so far stay" if self.kept else "it stays as it was before"
-            told = f"cannot write {str(self.out)!r} ({_reason(error)}): {left}, later rows are lost"
+            left = f"the file keeps {counted(self.kept, 'new row')}" if self.kept else "the file is unchanged"
+            told = f"cannot write {str(self.out)!r} ({_reason(error)}): {left}, and later rows are lost"
             raise PuzzleError(f"{told}; expected a file that can be written") from None
 
     def say(self, about: str) -> None:
-        """Replace the comment lines about the machine."""
+        """Replace this run's comment lines, which describe the machine, by the text `about`. If no row of the run has
+        been written yet, the comment lines are written with the first rows."""
         self.about = about
         if self.kept and _is_plain(self.out):
             own = [row for row in self._read()[1] if row[0] == self.run]
@@ -85,7 +88,7 @@ class Results:
             _append(self.out, self._table(rows))
 
     def _table(self, own: Iterable[Sequence[object]]) -> bytes:
-        """Return the content of the table: the other runs as they are in the file, then this one."""
+        """Return the new content of the file in bytes: all other runs unchanged, then this run with the rows `own`."""
         comments, rows = self._read()
         others = [line for line in comments if not line.startswith(_comment(self.run, ""))]
         said = [_comment(self.run, line) for line in self.about.splitlines()]
@@ -93,7 +96,8 @@ class Results:
         return lines.encode() + _as_csv([self.header, *(row for row in rows if row[0] != self.run), *own])
 
     def _read(self) -> tuple[list[str], list[list[str]]]:
-        """Read the comment lines and the rows of all runs. Raises ValueError if the file has other columns."""
+        """Return the comment lines of the file, and the rows of all its runs. Raise ValueError if the file has other
+        columns."""
         text = self.out.read_bytes().decode() if self.out.is_file() else ""
         comments = re.match(r"(#.*\n)*", text)[0]  # type: ignore[index]  # the pattern always matches
         try:
@@ -101,18 +105,20 @@ class Results:
         except csv.Error as error:
             raise ValueError(str(error)) from None
         if text and (rows[:1] != [self.header] or any(len(row) != len(self.header) for row in rows)):
-            raise ValueError(f"it is no table with the columns {', '.join(self.header)}")
+            raise ValueError(f"found other columns in the file, expected {', '.join(self.header)}")
         return comments.splitlines(), rows[1:]
 
 
 def said_of(text: str, run: str) -> str:
-    """Return the comment of a run in the text of a table."""
+    """Return a run's comment from the text of a table, without the prefix `# NAME: `. Return "" if there is no such
+    run."""
     start = _comment(run, "")
     return "\n".join(line.removeprefix(start) for line in text.splitlines() if line.startswith(start))
 
 
 def replace(path: Path, content: bytes) -> None:
-    """Write a file as a whole. If the content does not fit on the disk, the file stays as it was."""
+    """Replace the content of a file in one step. If the new content does not fit on the disk, the file
+    stays unchanged."""
     part = _part(path)
     try:
         part.write_bytes(content)
@@ -131,17 +137,18 @@ def _comment(run: str, line: str) -> str:
 
 
 def _part(path: Path) -> Path:
-    """Return the path for a file's next content. Its name begins with a dot, so a leftover is not read as a puzzle."""
+    """Return the path of the temporary file for new content. Its name begins with a dot, so if the file is left behind,
+    it is not read as a puzzle."""
     return path.resolve().with_name(f".{path.resolve().name}.part")
 
 
 def _is_plain(out: Path) -> bool:
-    """Return whether the path is a regular file, which can be replaced, or does not exist."""
+    """Return whether the path is a regular file, or does not exist. Such a file can be replaced."""
     return out.is_file() or not out.exists()
 
 
 def _try(out: Path) -> None:
-    """Raise OSError or ValueError unless the file can be written; leave no new file behind."""
+    """Raise OSError or ValueError unless the file can be written. Do not create it."""
     if out.exists():
         out.open("ab").close()
     if _is_plain(out):

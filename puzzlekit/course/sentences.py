@@ -1,4 +1,5 @@
-"""Results and exceptions of a reader's code in the words of a sentence: no raw type, address or traceback."""
+"""Descriptions, in words, of the results and exceptions of a reader's code. They are sentences without memory addresses
+and tracebacks."""
 
 import inspect
 import re
@@ -27,11 +28,11 @@ KINDS: tuple[tuple[Any, str], ...] = (
 )
 # Parts of messages of PySCIPOpt and Python about variables and constraints -> the sentence here; the first match counts
 SCIP_SAYS = {
-    "can only support with": "a constraint takes <=, >= or == only: no <, >, != and so no min or max of variables; "
-    "for whole numbers a < b is a <= b - 1",
-    "evaluate constraints as booleans": "a constraint is not True or False yet, so and, or, not, if, in and chains "
-    "such as 0 <= x <= 1 cannot take it; write each constraint by itself",
-    "Ranged ExprCons": "a constraint was compared once more; write each constraint by itself",
+    "can only support with": "a constraint takes <=, >= or ==, not <, > or !=, and no min or max of variables; "
+    "for a < b in whole numbers, write a <= b - 1",
+    "evaluate constraints as booleans": "a constraint has no truth value for and, or, not, if, in or 0 <= x <= 1; "
+    "write each constraint by itself",
+    "Ranged ExprCons": "a constraint was compared a second time; write each constraint by itself",
     "nonlinear objective": "the objective must be linear: a sum of numbers times variables",
     "given constraint is not ExprCons but bool": "addCons was given True or False, a comparison without variables; "
     "it takes a constraint with <=, >= or ==",
@@ -45,18 +46,21 @@ SCIP_SAYS = {
 
 
 class NoSuchKey(KeyError):
-    """A KeyError for a dict of variables, whose message is a sentence."""
+    """A wrong key of a dict of variables. The message is a sentence for the reader."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class NoSuchName(AttributeError):
-    """An AttributeError for a namespace of variables, whose message is a sentence."""
+    """A wrong name in a namespace of variables. The message is a sentence for the reader."""
 
 
 class Keyed(dict):
-    """A dict of variables or values whose error for a wrong key names the right keys."""
+    """A dict of variables or values. A wrong key raises NoSuchKey, whose message names the right keys.
+
+    `title` is the name of the dict in the message, such as "v.x".
+    """
 
     def __init__(self, title: str, members: Mapping):
         super().__init__(members)
@@ -64,11 +68,12 @@ class Keyed(dict):
 
     def __missing__(self, key: Any) -> Any:
         first, last = (f"{self.title}[{code(end)}]" for end in (next(iter(self)), next(reversed(self))))
-        raise NoSuchKey(f"{self.title} has no key [{shortened(code(key))}]; its keys are those from {first} to {last}")
+        raise NoSuchKey(f"{self.title} has no key [{shortened(code(key))}]; the keys run from {first} to {last}")
 
 
 class Named(SimpleNamespace):
-    """A namespace of Keyed dicts, `Named("v", variables)`, whose error for a wrong name names the right ones."""
+    """A namespace of Keyed dicts, such as `Named("v", variables)`. A wrong name raises NoSuchName, whose message lists
+    the right names."""
 
     def __init__(self, title: str, members: SimpleNamespace):
         super().__init__(**{group: Keyed(f"{title}.{group}", own) for group, own in vars(members).items()})
@@ -78,13 +83,13 @@ class Named(SimpleNamespace):
 
 
 def shortened(text: str, size: int = SHORT) -> str:
-    """Shorten a text to one line of about `size` characters, without memory addresses."""
+    """Return a text on one line, cut after about `size` characters, without memory addresses."""
     text = re.sub(r"( object)? at 0x[0-9a-fA-F]+", "", " ".join(text.split()))
     return text if len(text) <= size else f"{text[:size]}..."
 
 
 def code(key: Any) -> str:
-    """Return a key as a reader types it: `Cell(0, 0), 5` for the pair of a cell and 5."""
+    """Return a key as Python code: `Cell(0, 0), 5` for the pair of a cell and 5."""
     if isinstance(key, tuple):
         return ", ".join(f"({code(part)})" if isinstance(part, tuple) else code(part) for part in key)
     if is_dataclass(key) and not isinstance(key, type):
@@ -93,7 +98,7 @@ def code(key: Any) -> str:
 
 
 def shown(found: Any) -> str:
-    """Describe a value in a few words."""
+    """Return a description of a value in a few words, for a remark."""
     if found is None:
         return "nothing (None)"
     if _is_plain(found):
@@ -103,7 +108,7 @@ def shown(found: Any) -> str:
     if told := next((words for kind, words in KINDS if isinstance(found, kind)), None):
         return told
     if inspect.iscoroutine(found) or inspect.isasyncgen(found):
-        return "what an async def gives"
+        return "a coroutine of an async def"
     if inspect.isroutine(found):
         return "a lambda function" if found.__name__ == "<lambda>" else f"the function {found.__name__}"
     if isinstance(found, Collection) and type(found).__module__ == "builtins":
@@ -113,7 +118,7 @@ def shown(found: Any) -> str:
 
 
 def _is_plain(found: Any) -> bool:
-    """Return whether a value consists of numbers and texts, so that its `repr` can be shown."""
+    """Return whether a value consists only of numbers and texts, so that its `repr` is readable."""
     if isinstance(found, dict):
         found = [*found, *found.values()]
     if isinstance(found, list | tuple | set | frozenset):
@@ -122,7 +127,7 @@ def _is_plain(found: Any) -> bool:
 
 
 def stopped(error: Exception) -> str:
-    """Return the sentence for an exception of the reader's code, with the line of code if it is known."""
+    """Return a sentence about an exception in the reader's code. It quotes the line of code if this line is known."""
     told, (number, line) = _told(error), _line(error)
     if number is None and isinstance(error, PuzzleError):  # a text was parsed, and no code of the reader ran
         return str(error)
@@ -134,7 +139,7 @@ def stopped(error: Exception) -> str:
 def _told(error: Exception) -> str:
     message = shortened(str(error), LONG)
     if isinstance(error, NoSuchKey | NoSuchName):
-        return f"your code stopped: {error}"
+        return f"your code failed: {error}"
     if told := next((words for part, words in SCIP_SAYS.items() if part in str(error)), None):
         return f"your code stopped: {told}"
     if isinstance(error, KeyError) and all(isinstance(part, int) for part in _parts(error)):
@@ -148,7 +153,11 @@ def _parts(error: KeyError) -> tuple:
 
 
 def _line(error: Exception) -> tuple[int | None, str | None]:
-    """Return the last traceback line in the file of the reader's function, the first file outside the package."""
+    """Return (number, text) of the line in the reader's code at which an exception occurred, or (None, None) if it is
+    unknown.
+
+    The reader's file is the first file in the traceback that is not in this package.
+    """
     frames = traceback.extract_tb(error.__traceback__)
     theirs = [frame for frame in frames if PACKAGE not in Path(frame.filename).parents]
     last = next((frame for frame in reversed(theirs) if frame.filename == theirs[0].filename), None)

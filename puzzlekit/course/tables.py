@@ -1,4 +1,4 @@
-"""The tables of the chapters."""
+"""Tables for the chapters: rules that constraint families enforce, and recorded run times."""
 
 import html
 from collections.abc import Mapping, Sequence
@@ -16,22 +16,30 @@ from puzzlekit.course.results import said_of
 
 @validate_args
 def ablation_table(package: ModuleType, formulation: ModuleType, boards: Mapping[str, str]) -> pd.DataFrame:
-    """Return the rules that boards violate without each family of a formulation, or "nothing", one row a family.
+    """Return a table with a row for each constraint family of a formulation. The row shows the rules that are violated
+    on a tiny puzzle if the family is left out.
+
+    The index "left out" has the families' names, and the column "board" their puzzles. The column "breaks" lists the
+    violated rules, or is "nothing".
 
     Parameters
     ----------
+    package
+        The package of the puzzle type.
+    formulation
+        A module with FAMILIES and `build`.
     boards
-        family -> the picture of a tiny puzzle on which no other family implies it; families of other formulations may
-        be in the dict.
+        {name of a family: picture of a tiny puzzle whose boards can violate this family's rule if the family is left
+        out}. Families of other formulations are ignored.
 
     Raises
     ------
     PuzzleError
-        If a family has no board, and as `model_comparison.broken_without`.
+        If a family has no board, or has too many boards to check them.
     """
     families = [family.__name__ for family in formulation.FAMILIES]
     if missing := [family for family in families if family not in boards]:
-        raise PuzzleError(f"found no board for {', '.join(missing)}; expected one for each family")
+        raise PuzzleError(f"found no board for {', '.join(missing)}; expected a board for each family")
     lines = []
     for family in families:
         breaks = broken_without(formulation, family, package.parse(boards[family]), package.violations)
@@ -41,13 +49,13 @@ def ablation_table(package: ModuleType, formulation: ModuleType, boards: Mapping
 
 @validate_args
 def recorded_run(name: str) -> pd.DataFrame:
-    """Return the rows of a run that `puzzlekit bench` recorded: "sudoku/nine_hard" is nine_hard of sudoku.csv.
+    """Return the rows of a recorded run, without the column `run`.
 
     Parameters
     ----------
     name
-        A table of `data/results`, a slash, and a name from its column `run`; without a slash, the run with the name of
-        the table.
+        "TABLE/RUN": a file of `data/results` without ".csv", and a name in its column `run`. "sudoku/nine_hard" is the
+        run nine_hard in sudoku.csv. Without a slash, the run has the name of the table.
 
     Raises
     ------
@@ -61,13 +69,15 @@ def recorded_run(name: str) -> pd.DataFrame:
 
 @validate_args
 def recorded_on(name: str) -> str:
-    """Return the day, machine and versions of a recorded run. Parameters and errors are as in `recorded_run`."""
+    """Return a text about a recorded run: the date, the machine and the versions. See `recorded_run` for `name` and the
+    errors."""
     file, run = _table_and_run(name)
     return said_of(file.read_text(encoding="utf-8"), run)
 
 
 def _table_and_run(name: str) -> tuple[Path, str]:
-    """Return the file of a recorded run, and its name there; the comment lines name all runs."""
+    """Return the file of a recorded run, and the name of the run in this file. Raise PuzzleError if there is no such
+    run."""
     table, _, run = name.partition("/")
     for file in (DATA / "results").glob("*.csv"):
         if file.stem == table and said_of(file.read_text(encoding="utf-8"), run or table):
@@ -77,17 +87,18 @@ def _table_and_run(name: str) -> tuple[Path, str]:
 
 @validate_args
 def runtime_table(lines: Mapping[str, str]) -> pd.DataFrame:
-    """Return the median seconds of recorded runs, for building, solving and, if measured, the proof of uniqueness.
+    """Return the median times of recorded runs, in seconds, with a row for each run. A time includes building, solving
+    and, if measured, the proof of uniqueness.
 
     Parameters
     ----------
     lines
-        A line's label -> the name of its run, as `recorded_run` takes it.
+        {label of a row: name of a run, as in `recorded_run`}.
 
     Returns
     -------
     DataFrame
-        A column "boards", and one for each engine that was measured.
+        The column "boards" has the number of boards. Each formulation or engine that was measured has a column.
 
     Raises
     ------
@@ -106,19 +117,20 @@ def runtime_table(lines: Mapping[str, str]) -> pd.DataFrame:
 
 @validate_args
 def percentile_table(lines: Mapping[str, str], column: str = "p95") -> pd.DataFrame:
-    """Return each engine's seconds at one percentile of a family of boards, as recorded by `tools/equal_peers.py`.
+    """Return one percentile of each engine's times, in seconds, with a row for each family of boards.
+    `tools/equal_peers.py` recorded the times.
 
     Parameters
     ----------
     lines
-        A line's label -> the name of its family, a run of `percentiles.csv`.
+        {label of a row: name of a family of boards, which is a run in `percentiles.csv`}.
     column
         "median", "p90", "p95" or "worst".
 
     Returns
     -------
     DataFrame
-        A column "boards", and one for each engine that was measured.
+        The column "boards" has the number of boards. Each engine that was measured has a column.
 
     Raises
     ------
@@ -133,10 +145,10 @@ def percentile_table(lines: Mapping[str, str], column: str = "p95") -> pd.DataFr
 
 
 class BestBoldTable:
-    """A table in which the smallest number of each row, among some columns, is bold. Its text is plain.
+    """A table that shows the smallest number of each row in bold, in HTML. Only the columns `best_of` are compared.
 
-    A styled table of pandas has a memory address in its text and a random name in its HTML, so the outputs of a
-    notebook could not be compared.
+    Floats have `digits` significant digits. (A styled pandas table would have a memory address in its text and a random
+    name in its HTML, so two runs of a notebook would have different outputs.)
     """
 
     @validate_args
@@ -166,5 +178,5 @@ class BestBoldTable:
 
 
 def _escaped(cell: Any) -> Any:
-    """Escape a text for HTML; return a number as it is."""
+    """Return a text with HTML characters escaped, and any other value unchanged."""
     return html.escape(cell, quote=False) if isinstance(cell, str) else cell

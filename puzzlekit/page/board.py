@@ -6,43 +6,49 @@ The worker's loop, written in Python:
     send(board.state())                                         # all five values that `board.js` draws
     for message in messages_of_board_js:                        # {"do": "set", "changes": {...}, "edit": ...} and so on
         for news in board.receive(message): send(news)          # {name: value} of what has changed
-        while board.pending:                                    # Hint, Check, Solve, Next step, Note: "Looking ..." is
-            await the_next_turn                                 # to be drawn first
+        while board.pending:                                    # Hint, Check, Solve, Next step, Note: wait until
+            await the_next_turn                                 # the page has drawn "Looking ..."
             for news in board.turn(): send(news)
 
 `news` and `state()` hold the values that anywidget would sync, as JSON data: `sheet`, `state`, `notes`, `marks`, `ui`.
-A message `{"do": "stop"}` before the turn makes the board say "Stopped". A function that runs already is stopped by
-ending the worker. The new worker opens the board from the last `ui` that the page has, `open_board(type, text,
+A message `{"do": "stop"}` before the turn makes the board show "Stopped". To stop a turn that is already running, the
+page ends the worker. A new worker then opens the board from the last `ui` that the page has, `open_board(type, text,
 place=..., position=ui.position, mode=ui.mode, checks=ui.checks, memory=...)`, with the board's `memory` from before the
 turn, so that Undo still works. A new worker sends `state()` first.
 
-Until Python is loaded, the page draws the values of `stored`, and keeps messages for `receive`.
+Until Python is loaded, the page draws the values that `stored` returned, and keeps the reader's messages for `receive`.
 
-CaDiCaL answers Check, Hint and Solve (`engines.cadical`); the reasoner answers Next step and Why. A type without
-techniques has no Why (`ui.explains` is false), and its next step is a step of `deduce` (`ui.steps` says whether there
-are any). No module reached from here imports SCIP, arrays, pictures or widgets. The `__init__` modules of `board` and
-of the puzzle types do, so a page carries the files that `tools/page_modules.py` names, without those modules.
+CaDiCaL answers Check, Hint and Solve (`engines.cadical`). The package `reasoning` answers Next step and Why, but only
+for puzzle types with techniques (rules of reasoning); for other types, `ui.explains` is false. The modules that this
+module imports, directly or indirectly, use no SCIP, arrays, pictures or widgets. Only the `__init__` modules of `board`
+and of the puzzle types use them, so a page has the files that `tools/page_modules.py` names, without these `__init__`
+modules.
 """
 
 import base64
 import pickle
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from puzzlekit import PUZZLES, formats
 from puzzlekit.board.adapter import PuzzleAdapter
+from puzzlekit.board.answers import Answer
 from puzzlekit.board.queries import Queries
 from puzzlekit.board.remote import RemoteBoard
 from puzzlekit.board.running import LaterTurn
 from puzzlekit.core.clock import reached
-from puzzlekit.core.errors import NoSolution, PuzzleError, validate_args
+from puzzlekit.core.errors import NoSolution, PuzzleError, TimeLimitReached, validate_args
 from puzzlekit.engines import cadical
 from puzzlekit.page import links
 from puzzlekit.page.links import part, type_of
 
+LONGER = "The installed course can search longer, with SCIP."
+
 
 class PageBoard(RemoteBoard):
-    """A board that answers its page's messages with the changed values; made by `open_board`."""
+    """A board on a page without a kernel. It answers the page's messages with the values that have changed. The
+    function `open_board` returns such a board."""
 
     def __init__(self, game: PuzzleAdapter, puzzle: Any, queries: Queries, place: str):
         self._later = LaterTurn()
@@ -50,7 +56,8 @@ class PageBoard(RemoteBoard):
         self._place, self._sent = place, self._values()
 
     def _values(self) -> dict[str, Any]:
-        """Return the values that the page draws; `ui.link` is an address of this site."""
+        """Return {name: value} for all values that the page draws. `ui.link` is the part after the `#` in an address of
+        the course's pages."""
         values = super()._values()
         values["ui"]["link"] = links.fragment(self._table, values["ui"]["link"])
         return values
@@ -60,34 +67,44 @@ class PageBoard(RemoteBoard):
             change()
 
     def _paste(self, text: Any, *, ask: bool) -> None:
-        """Put a text on the board; it may also be an address of this site."""
+        """Replace the board's content by the content of a text, which may also be an address of the course's pages."""
         named, inside = formats.opened(text, PUZZLES) if isinstance(text, str) else ("", text)
         if named not in ("", own := type_of(self._table.puzzle)):
-            raise PuzzleError(f"found a puzzle of {named}, expected one of {own}")
+            raise PuzzleError(f"found a puzzle of {named}, expected a puzzle of {own}")
         super()._paste(inside, ask=ask)
+
+    def _told(self, *asked: Any) -> Answer:
+        """Return the answer to a request. If a time limit was reached, the answer also says what the installed course
+        can do."""
+        answer = super()._told(*asked)
+        limited = isinstance(self.error, TimeLimitReached)
+        return replace(answer, message=f"{answer.message} {LONGER}") if limited else answer
 
     @property
     def memory(self) -> str:
-        """The history and the trial as a text, to continue this board in another process."""
+        """Return a text with which `open_board` can continue this board in another process. The text holds the history
+        of the board, and the position before a trial (a phase of tentative entries)."""
         return base64.b64encode(pickle.dumps((self._table.history, self._table.trial))).decode("ascii")
 
     def state(self) -> dict[str, Any]:
-        """Return all values that the page draws."""
+        """Return {name: value} for all values that the page draws."""
         self._sent = self._values()
         return self._sent
 
     def receive(self, message: dict[str, Any]) -> list[dict[str, Any]]:
-        """Carry out a message of the page. Return the changed values in a list of one dict, or an empty list."""
+        """Execute a message from the page. Return [{name: value}] for the values that have changed, or [] if none
+        has."""
         self._heard(message)
         return self._news()
 
     @property
     def pending(self) -> bool:
-        """Whether a request waits for a `turn`."""
+        """Return whether a request is waiting for a call of `turn`."""
         return self._runner.running
 
     def turn(self) -> list[dict[str, Any]]:
-        """Answer the waiting request, if there is one. Return the changed values as `receive` does."""
+        """Answer the waiting request, if there is one. Return [{name: value}] for the values that have changed, or []
+        if none has."""
         self._later.run()
         return self._news()
 
@@ -108,18 +125,18 @@ def open_board(
     checks: bool = True,
     memory: str = "",
 ) -> PageBoard:
-    """Open the board of a puzzle.
+    """Return the board of a puzzle for a page.
 
     Parameters
     ----------
     puzzle_type
         One of `PUZZLES`.
     text
-        The puzzle, in any form that the type's `parse` takes; Reset restores it.
+        The puzzle, in any form that the type's `parse` accepts. Reset restores this puzzle.
     place
         A name of the board's place on the page, under which the browser stores its entries.
     position
-        The position of the board: a text that Paste takes.
+        The position of the board, as a text that Paste accepts; None for the puzzle without entries.
     mode, checks
         "edit" or "play", and whether entries are judged at once.
     memory
@@ -141,9 +158,12 @@ def open_board(
 
 
 def _queries(puzzle_type: str, game: PuzzleAdapter) -> Queries:
-    """Return the queries that CaDiCaL answers from the type's statement."""
+    """Return the object that answers the board's buttons. CaDiCaL finds solutions of the problem that the type's module
+    `statement` states for it, or for all engines."""
     statement = part(puzzle_type, "statement")
-    ask = cadical.engine(getattr(statement, "propagated", statement.problem), part(puzzle_type, "puzzle").Puzzle)
+    ask = cadical.engine(
+        getattr(statement, "problem_for_cadical", statement.problem), part(puzzle_type, "puzzle").Puzzle
+    )
 
     def solutions(puzzle: Any, limit: int = 2, *, time_limit: float | None = None) -> list[Any]:
         answer = ask(puzzle, limit, time_limit=time_limit)
@@ -160,11 +180,10 @@ def _queries(puzzle_type: str, game: PuzzleAdapter) -> Queries:
 
 
 def stored(board: RemoteBoard) -> dict[str, Any]:
-    """Return the JSON data of a notebook's board that a page carries, so that `board.js` draws the board at once.
+    """Return JSON data of a notebook's board, which a page stores so that `board.js` can draw the board at once.
 
-    `type` and `text` are arguments of `open_board`, and so are `ui.position`, `ui.mode`, `ui.checks` and `ui.place` of
-    `values`, the five values to be drawn. `own` says whether Solve calls the reader's own function, which a page does
-    not have.
+    The data have `type` and `text`, which are arguments of `open_board`; `values`, the five values to draw; and `own`:
+    whether Solve calls the reader's own function, which a page does not have.
     """
     puzzle = board._table.first
     own = {"type": type_of(puzzle), "text": str(puzzle), "own": board._own is not None}

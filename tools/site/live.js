@@ -7,7 +7,7 @@ import { Model } from "./model.js";
 import { ENDED, SAID } from "./python.js";
 
 const ASKS = ["hint", "check", "solve", "next_step", "note"]; // what Python may think about for long
-const LATER = "Python is loading; the answer comes as soon as it is there.";
+const LATER = "Python is loading; the answer comes when Python is loaded.";
 const STOPPED = "Stopped; the board is as it was. Python is loading again.";
 
 export class LiveBoard {

@@ -4,8 +4,10 @@ import atlas from "./atlas.js";
 import { showFrames } from "./frames.js";
 import { LiveBoard } from "./live.js";
 import { Model } from "./model.js";
+import { New } from "./new.js";
+import { Opened } from "./opened.js";
 import { Python } from "./python.js";
-import { Stuck } from "./stuck.js";
+import { listen } from "./stuck.js";
 import { showTree } from "./trees.js";
 
 const dark = matchMedia("screen and (prefers-color-scheme: dark)");
@@ -36,14 +38,7 @@ function scrolling() {
     else box.removeAttribute("tabindex");
 }
 
-/* The way through the course is longer than a screen is wide: this page is seen on it. */
-function showPlace() {
-  const here = document.querySelector("header [aria-current]");
-  here.parentElement.scrollLeft = here.offsetLeft - (innerWidth - here.offsetWidth) / 2;
-}
-
 colour();
-showPlace();
 dark.addEventListener("change", colour);
 scrolling();
 addEventListener("resize", scrolling);
@@ -52,5 +47,11 @@ for (const place of document.querySelectorAll("[data-kept=board]")) new LiveBoar
 for (const place of document.querySelectorAll("[data-kept=frames]")) showFrames(place, kept(place));
 for (const place of document.querySelectorAll("[data-kept=atlas]")) showAtlas(place, kept(place));
 for (const place of document.querySelectorAll("[data-kept=tree]")) showTree(place, kept(place), python);
-const form = document.querySelector("#stuck");
-if (form) new Stuck(form, python);
+const place = document.querySelector("#board");
+if (place) {
+  const opened = new Opened(place, python);
+  const [stuck, choice] = ["#stuck", "#new"].map((name) => document.querySelector(name));
+  if (stuck) listen(stuck, opened);
+  if (choice) new New(choice, opened);
+  opened.follow();
+}

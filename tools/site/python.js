@@ -8,7 +8,7 @@ const MEGABYTES = 8;
 export const SAID = {
   off: "",
   none: "This site has no Python: entries are not checked, and Hint, Check and Solve do not answer.",
-  loading: `Python is loading (${MEGABYTES} MB, once). Play already: entries are checked as soon as it is there.`,
+  loading: `Python is loading (${MEGABYTES} MB, once). You can play now; entries are checked when Python is loaded.`,
   ready: "",
   failed: "Python did not load: entries are not checked, and Hint, Check and Solve do not answer. Load the page again.",
 };

@@ -1,6 +1,6 @@
-"""The modules of chapter 12: the atlas of all measurements, and Masyu for the capstone.
+"""The modules of chapter 12: the atlas of all measurements, and the puzzle Masyu for the final exercises.
 
-This is no puzzle type, but its files import each other in the same order as the files of a puzzle type.
+This package is not a puzzle type, but its modules import each other in the same order as a puzzle type's modules.
 """
 
 from puzzlekit.course.conclusion.atlas import Atlas, atlas, draw_atlas

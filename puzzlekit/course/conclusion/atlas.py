@@ -1,7 +1,7 @@
-"""The atlas of chapter 12: every formulation and engine of the course, by size, time, LP and model, in one widget.
+"""The atlas of chapter 12: board size, model size, LP and time of every formulation and engine, in one widget.
 
-Times are the medians of recorded runs. Model sizes and the states that the LP settles are measured on a stored board of
-the same size, see `tools/model_sizes.py`. Values that were not measured are missing, and are shown as missing.
+Times are the medians of recorded runs. Model sizes, and the share of the board that the LP determines, are measured on
+a stored board of the same size, see `tools/model_sizes.py`. Values that were not measured are shown as missing.
 """
 
 from typing import Any, NamedTuple
@@ -19,7 +19,11 @@ from puzzlekit.course.tables import recorded_run
 
 
 class Place(NamedTuple):
-    """A puzzle type at one size: the stored board that was measured, and the recorded run with its times."""
+    """A puzzle type at one board size: the stored board that was measured, and the name of the recorded run with the
+    times.
+
+    `board` or `run` is "" if there is none.
+    """
 
     puzzle: str
     size: str
@@ -82,18 +86,19 @@ KEYS = ["puzzle", "size", "formulation"]
 
 
 def atlas() -> pd.DataFrame:
-    """Return the atlas: a row for each puzzle type, size and formulation or engine; values not measured are missing.
+    """Return the atlas, a table with a row for each combination of puzzle type, size, and formulation or engine.
+    Missing values were not measured.
 
-    `settled` is the share, in percent, of the board's elements (its cells, edges or bridges) whose state is the same
-    at every point of the LP relaxation, after the formulation's own deduction. `seconds` is the median of the recorded
-    run, and `stopped` the number of its boards that reached the time limit.
+    The column `settled` is a percentage: the share of the board's elements (cells, edges or bridges) with the same
+    state at every point of the LP relaxation, after the formulation's own deduction. `seconds` is the median time of
+    the recorded run, and `stopped` the number of its boards that reached the time limit.
     """
     sizes, times = (pd.concat(filter(len, map(of, PLACES))) for of in (_sizes, _times))
     table = sizes.merge(times, how="outer", on=KEYS)
     order = {name: place for place, name in enumerate(p[:2] for p in PLACES)}
     rank = [order[key] for key in zip(table["puzzle"], table["size"], strict=True)]
     table = table.assign(rank=rank).sort_values(["rank", "formulation"]).drop(columns="rank")
-    known = sizes.groupby(KEYS[:2])["elements"].first()  # of the board, so also of engines without a model
+    known = sizes.groupby(KEYS[:2])["elements"].first()  # the board's number, which holds for engines, too
     table["elements"] = [known.get(key) for key in zip(table["puzzle"], table["size"], strict=True)]
     return table.reset_index(drop=True)
 
@@ -137,7 +142,7 @@ class Atlas(anywidget.AnyWidget):
         super().__init__(atlas=_sent(self.table, puzzle, x, y))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
-        """Return the widget, with its picture and its text for an exported page."""
+        """Return the widget's output. It includes a picture and a text for an exported page."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
         picture = drawing.svg(draw_atlas(self.table, *self.shown))
         return {**data, "text/plain": repr(self), "image/svg+xml": picture}, metadata
@@ -154,7 +159,8 @@ def _check(table: pd.DataFrame, puzzle: str, x: str, y: str) -> None:
 
 
 def _sent(table: pd.DataFrame, puzzle: str, x: str, y: str) -> dict[str, Any]:
-    """Return the table as JSON data, with None for missing values."""
+    """Return the table and the initial choices as data for JSON: {"rows", "axes", "puzzle", "x", "y"}. Missing values
+    are None."""
     rows = [[None if pd.isna(value) else value for value in row] for row in table[[*KEYS, *AXES]].values.tolist()]
     axes = [[name, *told] for name, told in AXES.items()]
     return {"rows": rows, "axes": axes, "puzzle": puzzle, "x": x, "y": y}
@@ -164,10 +170,14 @@ def _sent(table: pd.DataFrame, puzzle: str, x: str, y: str) -> dict[str, Any]:
 def draw_atlas(
     table: pd.DataFrame, puzzle: str = ALL, x: str = "variables", y: str = "seconds", ax: Axes | None = None
 ) -> Axes:
-    """Draw the atlas: a shape for each puzzle type, or for each formulation of one type. A row with only one of both
-    values is a hollow mark at the rim. Raises PuzzleError for another table or an unknown type or axis."""
+    """Draw the atlas as points (x, y) in a plot. Marker shapes show the puzzle type, or the formulation if `puzzle` is
+    a single type.
+
+    A row in which x or y is missing becomes a hollow marker on the edge of the plot. Raise PuzzleError if `table` is
+    not from `atlas`, or if the puzzle type or an axis is unknown.
+    """
     if not isinstance(table, pd.DataFrame) or not {*KEYS, *AXES} <= set(table.columns):
-        raise PuzzleError(f"found {called(table)}, expected a table, as atlas() gives it")
+        raise PuzzleError(f"found {called(table)}, expected a table from atlas()")
     _check(table, puzzle, x, y)
     ax = ax or plt.subplots(figsize=(6.4, 4))[1]
     chosen = table if puzzle == ALL else table[table["puzzle"] == puzzle]

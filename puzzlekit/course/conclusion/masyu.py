@@ -1,7 +1,7 @@
-"""Masyu for the capstone of chapter 12: pictures, all solutions at once, a generator. The model is the exercise.
+"""Masyu for the final exercises of chapter 12: pictures, all solutions at once, a generator. The model is an exercise.
 
-A puzzle is a picture: `w` is a white pearl, `b` a black one, `.` an empty cell. A solution is a set of edges, each a
-pair of neighbouring cells (row, column) counted from zero, the upper or left one first.
+A puzzle is a picture: `w` is a white pearl, `b` a black pearl, `.` an empty cell. A solution is a set of edges. An edge
+is a pair of neighbouring cells (row, column), counted from zero, with the upper or left cell first.
 """
 
 import random
@@ -27,30 +27,31 @@ Loop = frozenset[Edge]
 
 @validate_args
 def read(picture: str) -> dict[Place, str]:
-    """Read the pearls of a picture: cell -> "w" or "b".
+    """Return the pearls of a picture: {cell: "w" or "b"}.
 
     Raises
     ------
     ParseError
-        If lines differ in length or hold another symbol.
+        If lines differ in length or contain another symbol.
     PuzzleError
         If the board has fewer than three rows or columns.
     """
     lines = picture.strip().split("\n")
     for number, line in enumerate(lines, start=1):
         if len(line) != len(lines[0]):
-            raise ParseError(f"found {len(line)} symbols, expected {len(lines[0])}", line=number)
+            raise ParseError(f"found {len(line)} symbols, expected {len(lines[0])} as in the first line", line=number)
         if wrong := next((symbol for symbol in line if symbol not in (WHITE, BLACK, EMPTY)), None):
             raise ParseError(f"found {wrong!r}, expected 'w', 'b' or '.'", line=number)
     if min(len(lines), len(lines[0])) < LEAST:
-        raise PuzzleError(f"found {len(lines)} x {len(lines[0])} cells, expected {LEAST} on each side at least")
+        raise PuzzleError(f"found {len(lines)} x {len(lines[0])} cells, expected at least {LEAST} on each side")
     found = {(i, j): symbol for i, line in enumerate(lines) for j, symbol in enumerate(line)}
     return {cell: symbol for cell, symbol in found.items() if symbol != EMPTY}
 
 
 @validate_args
 def shape(picture: str) -> tuple[int, int]:
-    """Return the numbers of rows and columns of a picture. Raises the errors of `read`."""
+    """Return (number of rows, number of columns) of a picture. Raise ParseError or PuzzleError if the picture is not
+    valid, see `read`."""
     read(picture)
     lines = picture.strip().split("\n")
     return len(lines), len(lines[0])
@@ -58,7 +59,8 @@ def shape(picture: str) -> tuple[int, int]:
 
 @cache
 def loops(rows: int, columns: int) -> Family:
-    """Return all loops on a board as one ZDD (chapter 11). Raises PuzzleError if the board is too large."""
+    """Return the family of all loops on a board, each a set of edges, as a ZDD (chapter 11). Raise PuzzleError if the
+    board is too large."""
     if max(rows, columns) > MOST:
         raise PuzzleError(f"found {rows} x {columns} cells, expected at most {MOST} on each side")
     return cycles(nx.grid_2d_graph(rows, columns))
@@ -66,13 +68,14 @@ def loops(rows: int, columns: int) -> Family:
 
 @validate_args
 def solutions(picture: str) -> Family:
-    """Return all solutions by the algebra of families: filter the loops by one pearl after the other.
+    r"""Return the family of all solutions, each a set of edges. The algorithm starts with all loops, and filters them
+    by one pearl after another.
 
-    Raises PuzzleError as `read` does, and if the board is too large.
+    Raise ParseError or PuzzleError if the picture is not valid, see `read`, or if the board is too large.
 
     Examples
     --------
-    >>> solutions("b..\\n...\\n...").count()
+    >>> solutions("b..\n...\n...").count()
     2
     """
     pearls, found = read(picture), loops(*shape(picture))
@@ -82,7 +85,7 @@ def solutions(picture: str) -> Family:
 
 
 def passing(family: Family, cell: Place, colour: str) -> Family:
-    """Return the drawings of a family that pass a cell as a pearl of this colour demands."""
+    """Return the sets of edges in a family that satisfy the rule of a pearl of this colour in this cell."""
     within = set(family.items)
     passing = family - family
     for one, other in zip(STEPS, STEPS[2:] if colour == WHITE else STEPS[1:] + STEPS[:1], strict=False):
@@ -91,35 +94,38 @@ def passing(family: Family, cell: Place, colour: str) -> Family:
             continue
         if colour == BLACK:
             passing |= family.restrict(having={*near, *far}) if within.issuperset(far) else passing
-        else:  # the loop turns on at least one side, so it does not go straight on there
+        else:  # the loop turns beyond the pearl on at least one side, so it lacks the second edge on this side
             for beyond in far:
                 passing |= family.restrict(having=near, lacking={beyond} & within)
     return passing
 
 
 def _away(cell: Place, step: Place) -> tuple[Edge, Edge]:
-    """Return the first and the second edge that lead straight away from a cell."""
+    """Return the first two edges on the straight path from a cell in the direction `step`."""
     path = [(cell[0] + n * step[0], cell[1] + n * step[1]) for n in range(3)]
     first, second = (tuple(sorted(pair)) for pair in pairwise(path))
     return first, second  # type: ignore[return-value]
 
 
 def pearls_of(loop: Iterable[Edge], rows: int, columns: int) -> dict[Place, str]:
-    """Return all pearls that a loop satisfies: cell -> "w" or "b"."""
+    """Return {cell: "w" or "b"}: all pearls whose rules a loop satisfies."""
     alone = Family.of([loop], loops(rows, columns).items)
     cells = ((i, j) for i in range(rows) for j in range(columns))
     return {cell: colour for cell in cells for colour in (WHITE, BLACK) if passing(alone, cell, colour)}
 
 
 def picture_of(pearls: dict[Place, str], rows: int, columns: int) -> str:
-    """Return the picture of these pearls."""
+    """Return the picture of a puzzle with these pearls, {cell: "w" or "b"}."""
     return "\n".join("".join(pearls.get((i, j), EMPTY) for j in range(columns)) for i in range(rows))
 
 
 @validate_args
 def generate(rows: int, columns: int, *, seed: int) -> str:
-    """Generate the picture of a puzzle with one solution from which no pearl can be removed without further solutions:
-    choose a random loop among all, and remove its pearls in random order.
+    """Return the picture of a random puzzle with one solution. Without any one of its pearls, the puzzle has several
+    solutions. Raise PuzzleError if a number is not valid.
+
+    The function chooses a loop uniformly at random, and removes pearls in random order as long as the solution stays
+    unique.
 
     Examples
     --------
@@ -146,7 +152,8 @@ def generate(rows: int, columns: int, *, seed: int) -> str:
 @validate_args
 @styled
 def draw(picture: str, drawn: Iterable[Edge] = (), ax: Axes | None = None) -> Axes:
-    """Draw the board, with pearls as circles and edges from cell to cell."""
+    """Draw the board of a picture, with pearls as circles, and the edges `drawn` as lines from cell to cell. By default
+    the Axes are in a new figure. Raise PuzzleError if the picture or an edge is not valid."""
     expect(drawn, Iterable, "edges")
     rows, columns = shape(picture)
     ax = board_axes(rows, columns, ax)

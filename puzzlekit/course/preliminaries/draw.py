@@ -24,20 +24,25 @@ def draw_plane(
     size: tuple[int, int] = (5, 4),
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw regions by their names and corners; integer points in the first region are dots, all others are rings.
+    """Draw regions of the plane. Integer points in the first region are solid dots, and all other integer points are
+    rings.
 
     Parameters
     ----------
+    regions
+        {name: corners of a convex region, counter-clockwise}.
     objective
-        (a, b): draw a line on which a x + b y is constant through each of the `points`.
+        (a, b): draw a line through each of the `points`, on which a x + b y is constant.
     points
-        name -> a point that is marked with a star.
+        {name: a point to mark with a star}.
     size
         The largest x and y of the axes.
+    ax
+        The Axes to draw in; by default, a new figure.
     """
     ax = ax or drawing.plt.subplots(figsize=(4.6, 3.8))[1]
     for (name, corners), (colour, hatch) in zip(regions.items(), LOOKS, strict=False):
-        if len(corners) > 2:  # in two parts: in SVG, the face would cover the hatch
+        if len(corners) > 2:  # drawn as two polygons, because in SVG the face of one polygon would cover its hatch
             ax.add_patch(Polygon(corners, facecolor=colour, alpha=0.16, zorder=1))
             look: dict[str, Any] = {"edgecolor": colour, "hatch": hatch, "lw": 1.8, "zorder": 2}
             ax.add_patch(Polygon(corners, facecolor="none", label=name, **look))
@@ -59,7 +64,7 @@ def draw_plane(
 
 
 def _dots(ax: Axes, corners: Sequence[Corner], size: tuple[int, int]) -> None:
-    """Draw integer points, solid inside the region."""
+    """Draw the integer points up to `size`: solid dots inside the region with these corners, and rings outside."""
     for x in range(size[0] + 1):
         for y in range(size[1] + 1):
             face = drawing.INK if inside((x, y), corners) else "white"
@@ -67,7 +72,7 @@ def _dots(ax: Axes, corners: Sequence[Corner], size: tuple[int, int]) -> None:
 
 
 def inside(point: Corner, corners: Sequence[Corner]) -> bool:
-    """Return whether a point lies in a convex region, given by its corners counter-clockwise."""
+    """Return whether a point lies in a convex region. `corners` are the region's corners, counter-clockwise."""
     (x, y), turned = point, [*corners[1:], *corners[:1]]
     return len(corners) > 2 and all(
         (c - a) * (y - b) - (d - b) * (x - a) >= -SLACK for (a, b), (c, d) in zip(corners, turned, strict=True)
@@ -83,12 +88,14 @@ def draw_choices(
     chosen: Mapping[str, tuple[int, int]],
     labels: tuple[str, str] = ("the leader's x", "the follower's y"),
 ) -> Axes:
-    """Draw the leader's value at each pair (x, y); shade the follower's best replies, and frame the `chosen` pairs.
+    """Draw a grid with the leader's value at each pair (x, y). Shade the pairs in which y is a best reply of the
+    follower to x, and frame the `chosen` pairs.
 
-    Raises PuzzleError if there are no values.
+    `values` is {(x, y): value}, `replies` are the pairs to shade, `chosen` is {name: pair}, and `labels` are the titles
+    of the axes. Raise PuzzleError if there are no values.
     """
     if not values:
-        raise PuzzleError("found no values, expected one pair at least")
+        raise PuzzleError("found no values, expected a value for at least one pair")
     replies = set(replies)
     columns, lines = ([pair[i] for pair in values] for i in (0, 1))
     _, ax = drawing.plt.subplots(figsize=(4.8, 3.6))

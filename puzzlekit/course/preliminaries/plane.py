@@ -12,13 +12,15 @@ from puzzlekit.scip import variables
 from puzzlekit.scip.constraints import check_model, check_owner, linear_constraints
 
 Corner = tuple[float, float]
-HalfPlane = tuple[float, float, float]  # (a, b, c) says a x + b y <= c
-SLACK = 1e-7
+HalfPlane = tuple[float, float, float]  # (a, b, c) means a x + b y <= c
+SLACK = 1e-7  # a smaller violation counts as satisfied
 
 
 @validate_args
 def vertices(model: Model, v: Mapping[Any, Variable]) -> list[Corner]:
     """Return the vertices of the LP relaxation's feasible set, counter-clockwise, for a model of two bounded variables.
+
+    `v` is {key: variable}; the first variable is the x coordinate.
 
     Raises
     ------
@@ -37,10 +39,11 @@ def vertices(model: Model, v: Mapping[Any, Variable]) -> list[Corner]:
 
 
 def half_planes(model: Model, v: Mapping[Any, Variable]) -> Iterator[HalfPlane]:
-    """Yield the half planes of a model's constraints and bounds. Raises PuzzleError unless there are two variables."""
+    """Yield the half planes (a, b, c), which mean a x + b y <= c, of a model's constraints and bounds. Raise
+    PuzzleError unless `v` has two variables."""
     check_model(model)
     if len(v) != 2:
-        raise PuzzleError(f"found {len(v)} variables, expected two")
+        raise PuzzleError(f"found {len(v)} variables, expected two variables")
     check_owner(model, variables(v=v))
     for row in linear_constraints(model, variables(v=v)):
         a, b = (row.coefficients.get(("v", key), 0.0) for key in v)
