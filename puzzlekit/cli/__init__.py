@@ -1,6 +1,7 @@
 """The commands `puzzlekit lab | solve | explain | link | bench | doctor`, each in a file of its own."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Iterable, Sequence
@@ -15,10 +16,14 @@ COMMANDS = ("lab", "solve", "explain", "link", "bench", "doctor")
 
 
 def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterrupts] = DeferInterrupts) -> int:
-    """Run a command and return its exit status; errors are sentences on stderr, never a traceback.
+    """Run a command and return its exit status. `arguments` are the words after `puzzlekit`, by default from the
+    command line. PuzzleErrors, errors of files and interrupts are printed as sentences on stderr, without a traceback.
 
-    `importing` is the context manager that handles an interrupt during imports of puzzle types, libraries and engines.
+    `importing` is the class of the `with` blocks that defer interrupts during imports of puzzle types, libraries and
+    engines.
     """
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a console may be unable to print a letter of a file's name
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         arguments = sys.argv[1:] if arguments is None else arguments
         first = arguments[:1]
@@ -28,11 +33,11 @@ def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterru
         if others and not options.passes_on:
             parser.error(f"unrecognized arguments: {' '.join(others)}")
         status = options.run(options, others) if others else options.run(options)
-        print(end="", flush=True)  # otherwise Python flushes at its end, where no handler catches an error
+        print(end="", flush=True)  # otherwise Python flushes when it ends, and no handler catches an error there
         return status
     except (TimeLimitReached, NoShortProof) as error:
         return say(error, LIMIT)
-    except BrokenPipeError:  # the reader of a pipe has ended, as `| head` does: discard the rest
+    except BrokenPipeError:  # the program that reads the output, such as `head`, has ended: discard the rest
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BAD
     except (PuzzleError, OSError) as error:
@@ -42,7 +47,7 @@ def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterru
 
 
 def _parser(asked: Iterable[str]) -> argparse.ArgumentParser:
-    """Return the parser of these commands; the modules of other commands are not imported."""
+    """Return the parser for these commands. The modules of other commands are not imported."""
     parser = argparse.ArgumentParser(prog="puzzlekit", description="Puzzles solved by mathematical optimization.")
     parser.add_argument("--version", action="version", version=f"puzzlekit {__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")

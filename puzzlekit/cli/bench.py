@@ -19,42 +19,44 @@ def add(commands: Any) -> None:
     """Add the command `bench` to the parser."""
     measure = commands.add_parser(
         "bench",
-        help="measure formulations side by side",
-        description="Measure formulations and engines on the same instances in one run, a row for each of both.",
-        epilog="However it ends (Ctrl-C, a full disk), OUT keeps the rows of all instances that are done, and all other"
-        " runs.",
+        help="measure formulations and engines on the same puzzles",
+        description="Measure formulations and engines on the same instances in one run, one row per measurement.",
+        epilog="If the run is cut short (Ctrl-C, a full disk), OUT keeps the rows of all finished instances and of all"
+        " earlier runs.",
     )
     measure.set_defaults(run=run)
     add_type(measure)
     measure.set_defaults(puzzle=None)
-    measure.add_argument("--instances", metavar="PATH", nargs="+", help="files or folders of them; not for a LINK")
+    measure.add_argument("--instances", metavar="PATH", nargs="+", help="puzzle files or folders; not with a LINK")
     measure.add_argument("--formulations", metavar="A,B", required=True, help="names of formulations and engines")
     measure.add_argument("--time-limit", metavar="S", type=seconds, help="seconds for each instance and formulation")
-    measure.add_argument("--unique", action="store_true", help="also ask whether the solution is the only one")
-    measure.add_argument("--csv", metavar="OUT", type=Path, help="write the rows to the table OUT, and the machine")
-    which_run = "which run of OUT they are, and replace (default: OUT's name)"
+    measure.add_argument("--unique", action="store_true", help="also check whether the solution is unique")
+    measure.add_argument("--csv", metavar="OUT", type=Path, help="write the rows and the machine to the table OUT")
+    which_run = "name of this run; replaces a run of that name in OUT (default: OUT's name)"
     measure.add_argument("--run", metavar="NAME", dest="run_name", help=which_run)
     measure.add_argument("--workers", metavar="N", type=count, default=1, help="processes (default 1; measure with 1)")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure, write row by row into the table, and print a summary however the run ends."""
+    """Measure formulations, write the rows of each puzzle to the table as soon as they are measured, and print a
+    summary, even after an interrupt. Return the exit status. Raises PuzzleError if an argument is not valid."""
     if options.run_name is not None and options.csv is None:
-        raise PuzzleError("found --run without a table, expected --csv as well")
+        raise PuzzleError("found --run without a table, expected --csv, too")
     if options.csv is not None:
-        Results(options.csv, bench.HEADER, "", options.run_name)  # raises before the first hour of measuring
+        Results(options.csv, bench.HEADER, "", options.run_name)  # an invalid table raises before the measurements
     with TemporaryDirectory() as folder:
         return _measure(options, *_instances(options, Path(folder)))
 
 
 def _instances(options: argparse.Namespace, folder: Path) -> tuple[str, list[Path]]:
-    """Return the puzzle type and its files; the puzzle of a link is written to `folder`."""
+    """Return the name of the puzzle type, and the puzzle files. If a puzzle is given as a link, write the puzzle to a
+    file in `folder`."""
     if options.instances is None and options.type not in PUZZLES:
         package, text = find_text(options)
         (folder / "link.txt").write_text(text, encoding="utf-8")
         return package.__name__.rpartition(".")[2], [folder / "link.txt"]
     if options.instances is None:
-        raise PuzzleError("found a puzzle type without files of it, expected --instances as well")
+        raise PuzzleError("found a puzzle type, but no puzzle files; add --instances")
     find_type(options)
     return options.type, bench.find_instances(options.instances)
 
@@ -81,6 +83,6 @@ def _measure(options: argparse.Namespace, kind: str, files: Sequence[Path]) -> i
         print(bench.summary(found, names))
         print(bench.about())
         if options.csv:
-            kept = counted(len(found), "complete row") if found else "no complete row, so nothing new"
+            kept = counted(len(found), "complete row") if found else "no new row"
             print(f"{kept} in {options.csv}")
     return SOLVED

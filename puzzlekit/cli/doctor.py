@@ -1,46 +1,43 @@
-"""The command `puzzlekit doctor`: check whether this machine has all that the course needs, and say what to do."""
+"""The command `puzzlekit doctor`: check whether everything that the course needs works on this machine, and print how
+to repair what fails."""
 
 import argparse
 import platform
-import subprocess
-import webbrowser
 from collections.abc import Callable
 from importlib.metadata import version
-from shutil import which
 from typing import Any
 
 from puzzlekit import __version__, bench
+from puzzlekit.cli import machine
 from puzzlekit.cli.shared import BAD, SOLVED
 from puzzlekit.core import threads
 from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.installation import folder, is_clone
 
 TINY = "tiny_4x4"  # a Sudoku
-EXTRA = "pip install 'daily-paper-puzzles[{}]'"
-BROWSERS = ("firefox", "chromium", "google-chrome", "chrome", "msedge")
-PATIENCE = 10  # seconds for a browser to print its version
+EXTRA = "Run `uv sync` in a clone. Elsewhere run `pip install 'FILE[{}]'`, where FILE is the wheel"
 
 
 def add(commands: Any) -> None:
     """Add the command `doctor` to the parser."""
     doctor = commands.add_parser(
         "doctor",
-        help="look whether all that the course needs works here",
-        description="Tell the versions, solve a puzzle, make a board, start a thread and ask a second engine; where"
-        " something fails, say what to do.",
-        epilog="exit status: 0 all is well, 2 something is to be done",
+        help="check that everything the course needs works here",
+        description="Print the versions, solve a puzzle, make a board, start a thread, run a second engine, stop a"
+        " solve in a kernel. For each failure, print what to do.",
+        epilog="exit status: 0 everything works, 2 a check failed",
     )
     doctor.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print a line for each check; a failed check says what to do."""
+    """Print one line for each check. A failed check says how to repair the problem. Return the exit status."""
     failed = False
     with options.importing():
         for name, look, remedy in LOOKS:
             try:
                 print(f"ok    {name}: {look()}", flush=True)
-            except Exception as error:  # whatever is broken, the other checks run
+            except Exception as error:  # after any failure, the other checks still run
                 failed = True
                 print(f"FAILS {name}: {error or type(error).__name__}\n      {remedy}", flush=True)
     return BAD if failed else SOLVED
@@ -86,8 +83,8 @@ def _engines() -> str:
     puzzle = sudoku.load(TINY)
     for name in ("cp_sat", "cadical"):
         if sudoku.ENGINES[name](puzzle).solutions != (sudoku.solve(puzzle),):
-            raise PuzzleError(f"{name} has another solution than SCIP")
-    return f"asked, ortools {version('ortools')}, python-sat {version('python-sat')}"
+            raise PuzzleError(f"found different solutions of {name} and SCIP, expected the same solution")
+    return f"the same solution, ortools {version('ortools')}, python-sat {version('python-sat')}"
 
 
 def _lab() -> str:
@@ -97,24 +94,19 @@ def _lab() -> str:
     return f"{jupyterlab.__version__}, kernel: ipykernel {ipykernel.__version__}"
 
 
-def _browser() -> str:
-    """Return the version of each installed browser, or the name of the one that JupyterLab would open."""
-    told = []
-    for path in filter(None, map(which, BROWSERS)):
-        done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=PATIENCE, check=False)
-        told += done.stdout.strip().splitlines()[:1]
-    if not told:
-        told = [type(webbrowser.get()).__name__]  # macOS and Windows have a default browser
-    return ", ".join(told)
-
-
+# (name of a check, function that returns a sentence or raises an exception, remedy)
 LOOKS: tuple[tuple[str, Callable[[], str], str], ...] = (
+    ("system", machine.system, ""),
     ("Python", _python, "Install Python 3.11 or newer and make a new environment with it."),
     ("files", _files, "Install the wheel again, or use a clone: data and notebooks are missing."),
-    ("SCIP", _scip, f"Install PySCIPOpt again: {EXTRA.format('lab')}; it brings SCIP with it."),
+    ("paths", machine.paths, "Move the course into a folder with a short path, such as C:\\course."),
+    ("SCIP", _scip, f"{EXTRA.format('lab')}: PySCIPOpt brings SCIP with it."),
     ("board", _board, f"{EXTRA.format('lab')}; in a browser, load the page again."),
-    ("threads", _thread, "Solves run to their end or their limit: Stop does not reach them. Else nothing is lost."),
-    ("second engines", _engines, f"{EXTRA.format('engines')}; without them, comparisons are left out."),
-    ("JupyterLab", _lab, f"{EXTRA.format('lab')}; elsewhere open the notebooks as you are used to."),
-    ("browser", _browser, "Copy the address that `puzzlekit lab` prints into a browser."),
+    ("threads", _thread, "Stop cannot end a solve here: every solve runs to its end or time limit. The rest works."),
+    ("second engines", _engines, f"{EXTRA.format('engines')}; without these engines, comparisons are omitted."),
+    ("fonts", machine.fonts, "Pictures show a box for this sign. Install Matplotlib again, which brings its fonts."),
+    ("event loop", machine.event_loop, "A package replaced asyncio's event loop. Start Python without that package."),
+    ("JupyterLab", _lab, f"{EXTRA.format('lab')}; in another editor, open the notebooks as usual."),
+    ("Stop", machine.stop, "Give solves a time limit, and restart the kernel if a solve does not end."),
+    ("browser", machine.browser, "Copy the address that `puzzlekit lab` prints into a browser."),
 )

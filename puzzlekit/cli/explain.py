@@ -1,4 +1,4 @@
-"""The command `puzzlekit explain`: explain a puzzle step by step, or one element of it."""
+"""The command `puzzlekit explain`: explain a puzzle step by step, or explain one of its elements."""
 
 import argparse
 import re
@@ -27,7 +27,7 @@ from puzzlekit.reasoning import conflicts
 
 DIFFERS = "differs from solution to solution"
 FEW = 4  # the most elements that a line names
-PATIENCE = 30.0  # seconds for finding the entries to blame
+PATIENCE = 30.0  # seconds for the search for wrong entries
 REPAIRS = 5  # the most repairs printed for clues that contradict each other
 
 
@@ -35,15 +35,15 @@ def add(commands: Any) -> None:
     """Add the command `explain` to the parser."""
     explained = commands.add_parser(
         "explain",
-        help="why must this be so?",
-        description="Explain a puzzle step by step, the easiest first: each step follows from what was told before.",
+        help="explain a puzzle or one place step by step",
+        description="Explain a puzzle step by step, the easiest first. Each step follows from earlier steps.",
         epilog=STATUSES,
     )
     explained.set_defaults(run=run)
     add_puzzle(explained)
-    place = "one cell or point (ROW,COLUMN), or an edge (ROW,COLUMN-ROW,COLUMN): why is it as it is?"
+    place = "explain one cell or point (ROW,COLUMN), or one edge (ROW,COLUMN-ROW,COLUMN)"
     explained.add_argument("--at", metavar="PLACE", type=_numbers, help=place)
-    explained.add_argument("--not", metavar="STATE", dest="other", help="why can the place of --at not be this?")
+    explained.add_argument("--not", metavar="STATE", dest="other", help="explain why the place of --at cannot be STATE")
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -55,26 +55,29 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Explain a puzzle from its entries, or one element of it; if there is no solution, blame entries or clues."""
+    """Print an explanation of a puzzle, or of one of its elements, which follows from the clues and entries. If there
+    is no solution, print the contradictory entries or clues. Return the exit status. Raises PuzzleError if an argument
+    is not valid."""
     package, text = find_text(options, entries=True)
     game = import_module(f"{package.__name__}.play").ADAPTER
     puzzle, state, _ = position_text.read_board(game, None, text, entries=False)
     clues = game.write(puzzle, None)
     entries = {e: word for e, word in state.items() if word != clues.get(e)}
     if options.other is not None and not options.at:
-        raise PuzzleError("found --not without a place, expected --at as well")
+        raise PuzzleError("found --not without a place, expected --at, too")
     return _told(package, puzzle, reasoned.candidates(game, puzzle, entries), options)
 
 
 def _name(elements: Sequence[Any], what: str) -> None:
-    """Print `what` and the first FEW elements, if there are any."""
+    """Print `what` and the first FEW elements. Print nothing if there are no elements."""
     if elements:
         more = [f"{len(elements) - FEW} more"] if len(elements) > FEW else []
         print(f"{what}: {joined([*map(str, elements[:FEW]), *more])}")
 
 
 def _told(package: ModuleType, puzzle: Any, known: Candidates, options: argparse.Namespace) -> int:
-    """Print the explanation. With entries, print its steps only once the entries are known to be right."""
+    """Print the explanation, and return the exit status. `known` has the reader's entries, {element: states}. If there
+    are entries, steps are printed only at the end, when the entries are known to have no contradiction."""
     try:
         if options.at:
             return _reason_at(puzzle, dict(known), options.at, options.other)
@@ -100,7 +103,7 @@ def _told(package: ModuleType, puzzle: Any, known: Candidates, options: argparse
 def _reason_at(puzzle: Any, known: dict[Any, frozenset], at: tuple[int, ...], other: str | None) -> int:
     states = reasoner.states(puzzle)
     element = _element({one.numbers(): one for one in states}, at)
-    known.pop(element, None)  # an element's own entry is no reason for its state
+    known.pop(element, None)  # the explanation must not use the entry in this element
     if other is None:
         reason, otherwise = reasoner.why(puzzle, element, known), DIFFERS
     else:
@@ -112,14 +115,16 @@ def _reason_at(puzzle: Any, known: dict[Any, frozenset], at: tuple[int, ...], ot
 
 
 def _element(elements: Mapping[tuple[int, ...], Any], at: tuple[int, ...]) -> Any:
-    """Return the element at a place. Raises PuzzleError if there is none."""
+    """Return the element with the numbers `at`, such as (row, column). Raises PuzzleError if there is no such
+    element."""
     if at not in elements:
-        raise PuzzleError(f"found the place {at}, expected one of an element of this puzzle, such as {min(elements)}")
+        raise PuzzleError(f"found the place {at}, which has no element; expected a place such as {min(elements)}")
     return elements[at]
 
 
 def _explain_clash(asked: Callable[..., Any]) -> None:
-    """Print the clues that contradict each other, and the repairs: clues that could be left out."""
+    """Print the clues that contradict each other, and the repairs: clues whose removal makes the puzzle feasible. Print
+    nothing if no such clues are found. `asked(function, ...)` applies a function of `conflicts` to the puzzle."""
     if clash := asked(conflicts.minimal_conflict):
         print(f"{clash.message}\n{clash.reason}", flush=True)  # repairs may take a while
         repairs = asked(conflicts.repairs, REPAIRS)

@@ -22,24 +22,23 @@ def add(commands: Any) -> None:
     start = commands.add_parser(
         "lab",
         help="open the notebooks in JupyterLab",
-        description="Start JupyterLab on the course's notebooks, on this machine only and with its token. In a clone"
-        " they are the clone's own; elsewhere they are copied first, never over one that was changed.",
+        description="Start JupyterLab on the course's notebooks. The server accepts only this machine and its token. A"
+        " clone opens its own notebooks. Elsewhere they are copied first. A changed notebook is never overwritten.",
         epilog="Options that are not listed here go to JupyterLab, such as --no-browser or --port 9999.",
     )
     start.set_defaults(run=run, passes_on=True)
-    start.add_argument("--folder", type=Path, help=f"where the copies are (default: ./{copies.FOLDER})")
-    start.add_argument("--update", action="store_true", help="bring new versions, beside what you changed")
+    start.add_argument("--folder", type=Path, help=f"folder of the copies (default: ./{copies.FOLDER})")
+    start.add_argument("--update", action="store_true", help="copy new versions, beside the notebooks that you changed")
 
 
 def run(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
-    """Start JupyterLab in this process; `others` are JupyterLab's own options."""
+    """Run JupyterLab in this process until it ends, and return the exit status; `others` are JupyterLab's own options.
+    Raises PuzzleError if JupyterLab is not installed."""
     if importlib.util.find_spec("jupyterlab") is None:
-        raise PuzzleError(
-            "JupyterLab is not installed; expected the extra `lab`: pip install 'daily-paper-puzzles[lab]'"
-        )
+        raise PuzzleError("JupyterLab is not installed; run `uv sync` in a clone, otherwise pip install 'WHEEL[lab]'")
     arguments = [str(_notebooks(options)), "--ip=127.0.0.1", f"--LabApp.default_url=/lab/tree/{FIRST}"]
     if getattr(os, "geteuid", lambda: 1)() == 0:
-        print("puzzlekit: you are root, where JupyterLab refuses to start; passing --allow-root", file=sys.stderr)
+        print("puzzlekit: JupyterLab refuses to start as root; passing --allow-root", file=sys.stderr)
         arguments.append("--allow-root")
     os.environ.update(jupyter.environment())
     with options.importing():
@@ -49,10 +48,11 @@ def run(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
 
 
 def _notebooks(options: argparse.Namespace) -> Path:
-    """Return the folder to open: the clone's, or the reader's copies, which are completed or updated first."""
+    """Return the folder to open: the clone's notebooks, or the reader's copies. Missing copies, and with `--update`
+    newer versions, are made first."""
     if is_clone() and options.folder is None:
         if options.update:
-            raise PuzzleError("found --update in a clone, whose notebooks git updates; expected --folder as well")
+            raise PuzzleError("found --update in a clone, where git updates notebooks; add --folder")
         return folder("notebooks")
     target = Path(copies.FOLDER) if options.folder is None else options.folder
     for told in copies.bring(folder("notebooks"), target, update=options.update):

@@ -19,12 +19,18 @@ def add(commands: Any) -> None:
     )
     solve.set_defaults(run=run)
     add_puzzle(solve)
-    solve.add_argument("--formulation", metavar="F", help="the model (default: the fastest that takes the puzzle)")
-    solve.add_argument("--time-limit", metavar="S", type=seconds, help="seconds for both questions together")
+    solve.add_argument("--formulation", metavar="F", help="the model (default: the fastest for this puzzle)")
+    solve.add_argument(
+        "--time-limit",
+        metavar="S",
+        type=seconds,
+        help="seconds for the solve and the uniqueness check together",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the solution, and whether it is the only one."""
+    """Print the solution, and whether it is the only one. If there is no solution, print the clues that contradict each
+    other. Return the exit status. Raises TimeLimitReached at the time limit."""
     package, text = find_text(options)
     puzzle = package.parse(text)
     watch = Stopwatch()

@@ -1,19 +1,21 @@
-"""The settings and the server extension of `puzzlekit lab`: a notebook is saved with its boards' states.
+"""The settings and the server extension of `puzzlekit lab`. With them, a notebook is saved with its boards' states.
 
-JupyterLab prefers a widget to the picture beside it, and shows an error if it has no state of the widget. So a setting
-below `labconfig` makes JupyterLab save states. It saves only the states of the running kernel, so a server extension
-keeps the states that were saved before. A widget without any state is removed, and its picture is shown.
+A cell's output holds a widget and a picture. JupyterLab prefers the widget, and shows an error if the notebook has no
+state of the widget. So a setting in the folder `labconfig` makes JupyterLab save states. JupyterLab saves only the
+states of the running kernel, so a server extension keeps the states that were saved before. A widget without any state
+is removed from the output, which then shows the picture.
 
-A notebook is opened with all details of the kernel's language, and saved without them. Otherwise JupyterLab would add
-them at once, and mark every chapter as changed that is only read.
+A notebook is opened with all details of the kernel's language, such as the version of Python, and saved without them.
+If they were missing, JupyterLab would add them at once, and a chapter that is only read would count as changed.
 
 An extension of JupyterLab (`labextensions`) gives pictures the `alt` texts of their cells, as in exported pages.
 
-The chapters are trusted; `trust` defines which notebooks are. Otherwise a reader who runs a chapter cell by cell would
-lose the boards' last state: JupyterLab trusts a reopened notebook only if every cell was run, and shows no widgets of
-untrusted notebooks.
+The chapters are trusted; the module `trust` defines which notebooks are trusted. Otherwise a reader who runs a chapter
+cell by cell would lose the boards' last state: JupyterLab trusts a reopened notebook only if every cell was run, and
+shows no widgets of untrusted notebooks.
 
-Pictures follow the theme: `custom/custom.css` is loaded with the page, unless the reader has a file of that name.
+Pictures have the colours of JupyterLab's theme: the page loads `custom/custom.css`, unless the reader has a file with
+this name.
 """
 
 import json
@@ -34,7 +36,8 @@ PART = re.compile('"IPY_MODEL_([^"]+)"')  # a reference to another widget in a w
 
 
 def environment() -> dict[str, str]:
-    """Return the environment in which a Jupyter server finds this folder's settings and JupyterLab extension."""
+    """Return this process's environment variables, extended such that a Jupyter server finds the settings and the
+    JupyterLab extension in this folder."""
     return os.environ | {name: _with_own(os.environ.get(name)) for name in ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")}
 
 
@@ -54,18 +57,18 @@ def _load_jupyter_server_extension(server: Any) -> None:
 
 
 def _as_opened(manager: Any) -> Callable[..., None]:
-    """Return the replacement for a contents manager's `mark_trusted_cells`, which is called for every opened notebook;
-    it also adds the details of the kernel's language."""
+    """Return a replacement for the method `mark_trusted_cells` of a contents manager. Jupyter calls this method for
+    every notebook that it opens. The replacement also adds the details of the kernel's language."""
 
     def opened(notebook: dict[str, Any], path: str = "") -> None:
         trust.mark(notebook, manager.notary)
-        tell_language(notebook)  # after the signature was checked
+        tell_language(notebook)  # only after the check of the signature, which covers the metadata
 
     return opened
 
 
 def tell_language(notebook: dict[str, Any]) -> None:
-    """Add ipykernel's details of the language to a Python notebook."""
+    """Add ipykernel's details of the Python language to the metadata of a Python notebook."""
     from ipykernel.ipkernel import IPythonKernel
 
     if notebook["metadata"].get("language_info") == PYTHON:
@@ -73,7 +76,7 @@ def tell_language(notebook: dict[str, Any]) -> None:
 
 
 def forget_version(notebook: dict[str, Any]) -> None:
-    """Remove the language's details, such as the version, from a Python notebook."""
+    """Remove the details of the Python language, such as its version, from the metadata of a Python notebook."""
     if notebook["metadata"].get("language_info", {}).get("name") == PYTHON["name"]:
         notebook["metadata"]["language_info"] = dict(PYTHON)
 
@@ -86,11 +89,12 @@ def _before_saving(*, model: Mapping[str, Any], path: str, contents_manager: Any
 
 
 def keep_states(notebook: dict[str, Any], before: Mapping[str, Any]) -> None:
-    """Add the widget states of the earlier file `before` to a notebook that is to be saved, and remove widgets without
-    a state. A notebook saved without states stays as it is; a widget without an id was closed, and shows nothing.
+    """Add widget states of the earlier file `before` to a notebook that is about to be saved, and remove widgets
+    without a state. A notebook without any states stays unchanged. A widget without an id stays: it was closed, and
+    shows nothing.
 
-    An earlier state is kept only if a cell shows its widget. If the state comes from elsewhere, so does that cell,
-    which is not trusted and keeps the notebook from being signed.
+    An earlier state is kept only if a cell shows its widget. If such a state was made on another computer, so was the
+    cell; the cell is then not trusted, and because of this cell Jupyter does not sign the notebook.
     """
     states = _states(notebook)
     if states is None:
@@ -108,14 +112,15 @@ def _states(notebook: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def _shown(notebook: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Return the data of outputs that show a widget, by MIME type; outputs of other kinds need no trust."""
+    """Yield the data {MIME type: content} of each output that shows a widget. Outputs of other types need no trust."""
     outputs = (output for cell in notebook["cells"] for output in cell.get("outputs", ()))
     shown = (output["data"] for output in outputs if output["output_type"] in SHOWING)
     return (data for data in shown if VIEW in data)
 
 
 def _with_parts(names: Iterable[str], states: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the known states of these widgets and of all widgets they are made of."""
+    """Return {widget id: state} for these widgets and all widgets inside them. Widgets without a state in `states` are
+    omitted."""
     found, waiting = dict[str, Any](), list(names)
     while waiting:
         name = waiting.pop()

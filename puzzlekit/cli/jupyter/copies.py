@@ -1,8 +1,8 @@
 """Copies of the course's notebooks for a reader without a clone. A notebook that the reader changed is never replaced.
 
-The Markdown pages that notebooks link to are copied too. The folder stores the digests of the copied files, so that
-`update` can tell which files the reader changed: unchanged files are replaced, and next to a changed file the new
-version is stored under a name of its own.
+The Markdown pages that notebooks link to are copied, too. A file in the folder of the copies, `.puzzlekit.json`, stores
+the digests of the copied files. Their comparison shows which files the reader changed. With `update`, unchanged files
+are replaced; a changed file stays, and its new version is copied to a file with another name.
 """
 
 import hashlib
@@ -14,13 +14,14 @@ from typing import Any
 from puzzlekit import __version__
 from puzzlekit.core.errors import PuzzleError
 
-FOLDER = "daily-paper-puzzles"  # in the shell's current folder, unless the reader names another one
-NOTES = ".puzzlekit.json"
-KINDS = (".ipynb", ".md")  # chapters link to the glossary
+FOLDER = "daily-paper-puzzles"  # the default folder of the copies, in the shell's current folder
+NOTES = ".puzzlekit.json"  # the file with the version of the course and the digests of the copied files
+KINDS = (".ipynb", ".md")  # types of files that are copied: chapters link to the glossary, a Markdown page
 
 
 def bring(source: Path, target: Path, *, update: bool = False) -> list[str]:
-    """Copy the files that `target` lacks, and with `update` newer versions. Return sentences for the reader.
+    """Copy the files that the folder `target` lacks from the folder `source`. If `update` is true, also copy newer
+    versions of the other files. Return a list of messages for the reader.
 
     Raises PuzzleError if there is no folder `source`.
     """
@@ -30,7 +31,7 @@ def bring(source: Path, target: Path, *, update: bool = False) -> list[str]:
     notes = _read_notes(target)
     told = list(_each(source, target, notes["digests"], update=update))
     if not update and notes["version"] not in ("", __version__):
-        told.append(f"these notebooks are of version {notes['version']}; --update brings those of {__version__}")
+        told.append(f"these notebooks have version {notes['version']}; --update brings version {__version__}")
     else:
         notes["version"] = __version__
     _write(target / NOTES, json.dumps(notes, indent=0).encode())
@@ -49,12 +50,13 @@ def _each(source: Path, target: Path, digests: dict[str, str], *, update: bool) 
                     _write(own, content)
                 digests[key] = _digest(content)
                 if place == beside and before is None:
-                    yield f"you changed {name.as_posix()}, so the new one is {key}"
+                    yield f"you changed {name.as_posix()}; its new version was copied to {key}"
                 break
 
 
 def _digest(content: bytes) -> str:
-    """Return a digest without trailing whitespace: JupyterLab drops the last line end of a notebook when it saves."""
+    """Return a digest of the content without trailing whitespace, because JupyterLab drops a notebook's last line end
+    when it saves."""
     return hashlib.sha256(content.rstrip()).hexdigest()
 
 
@@ -64,7 +66,7 @@ def _read_notes(target: Path) -> dict[str, Any]:
 
 
 def _write(file: Path, content: bytes) -> None:
-    """Write a file wholly or not at all: half a notebook would count as changed by the reader."""
+    """Write a file completely or not at all. A partly written notebook would count as changed by the reader."""
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_name(f"{file.name}.part")
     part.write_bytes(content)

@@ -1,13 +1,14 @@
-"""The trust in notebooks: which scripts may run when a notebook is opened. A page of JupyterLab controls the kernel.
+"""Trust in notebooks: which scripts may run when a notebook is opened. Trust matters, because a script in a page of
+JupyterLab can run code in the kernel.
 
 Jupyter's rule comes first. When a notebook is saved, and each of its cells was run here or was trusted before, Jupyter
 signs the whole notebook with a secret of this installation. A signed notebook is trusted as a whole.
 
-Without a signature, a cell is trusted if it shows only plain text, or if its source and outputs are those of a
-committed or released chapter: `chapters.json` has the digests, which `tools/notebooks.py` writes and a test compares
-with the notebooks. So a chapter is trusted from the start, in any folder and under any name. JupyterLab marks its cells
-as trusted when it saves them, and from then on Jupyter's signature holds, whichever cells were run. A cell from
-elsewhere stays untrusted until it is run, and keeps its notebook from being signed.
+Without a signature, a cell is trusted if it shows only plain text, or if its source and outputs equal those of a cell
+in a committed or released chapter: `chapters.json` has the digests, which `tools/notebooks.py` writes and a test
+compares with the notebooks. So a chapter is trusted from the start, in any folder and under any name. When JupyterLab
+saves the chapter, its cells are marked as trusted, so Jupyter signs the notebook, even if the reader ran only some of
+the cells. Any other cell is untrusted until it is run, and until then Jupyter does not sign its notebook.
 
 Widget states, which are saved beside the cells, are withheld from the page of an unsigned notebook. The state of an
 anywidget contains JavaScript, and JupyterLab makes a model of every state and so runs the script, even if no trusted
@@ -26,7 +27,8 @@ PLAIN = ("stream", "error")  # types of outputs that are always plain text
 
 
 def mark(notebook: dict[str, Any], notary: Any) -> None:
-    """Mark each cell of a notebook as trusted or not, and withhold widget states that must not run."""
+    """Mark each code cell of a notebook as trusted or not. If the notebook is not signed, remove its widget states,
+    whose scripts must not run. `notary` is Jupyter's object that checks signatures."""
     if notary.check_signature(notebook):
         notary.mark_cells(notebook, True)
         return
@@ -38,7 +40,7 @@ def mark(notebook: dict[str, Any], notary: Any) -> None:
 
 
 def read_digests() -> dict[str, list[str]]:
-    """Return the digests of the committed chapters' cells, by the chapter's path in the folder of notebooks."""
+    """Return {path of a chapter in the folder of notebooks: digests of its cells} for the committed chapters."""
     return dict(json.loads(DIGESTS.read_text(encoding="utf-8")))
 
 

@@ -1,9 +1,11 @@
-/* Gives the pictures of an open notebook the `alt` texts of their cells, which JupyterLab does not look for.
+/* Gives the pictures of an open notebook the `alt` texts of their cells, which JupyterLab does not look for; and closes
+   the file browser of a narrow window, which would leave a notebook the width of a thumb.
 
    JupyterLab loads this as a federated extension, such as webpack makes them: a container whose `get` gives a module. */
 
 const PICTURES = ".jp-OutputArea-output img:not([alt]), .jp-OutputArea-output .widget-html svg:not([aria-label])";
 const REST = 100; // milliseconds: a page changes often
+const NARROW = 600; // pixels of a window in which a file browser takes half
 
 /* The text of the cell in which a node lies, if it is in an open notebook */
 function textFor(app, node) {
@@ -38,7 +40,16 @@ const plugin = {
   },
 };
 
+const narrow = {
+  id: "puzzlekit:narrow",
+  description: "Closes the file browser of a narrow window at the start",
+  autoStart: true,
+  activate: (app) => {
+    app.restored.then(() => window.innerWidth < NARROW && app.shell.collapseLeft?.());
+  },
+};
+
 (globalThis._JUPYTERLAB ||= {}).puzzlekit = {
   init: () => {},
-  get: async () => () => ({ __esModule: true, default: plugin }),
+  get: async () => () => ({ __esModule: true, default: [plugin, narrow] }),
 };
