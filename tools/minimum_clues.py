@@ -15,7 +15,7 @@ from pathlib import Path
 
 from puzzlekit import bench, sudoku
 from puzzlekit.course.results import Results
-from puzzlekit.sudoku.model_fewest_clues import FewestClues, FewestCluesSearch
+from puzzlekit.sudoku.minimum_clues import FewestClues, FewestCluesSearch
 
 GREEDY = 25  # clues; of larger sets, only the last one of a descent gets a row
 HEADER = ("grid", "seconds", "cpu_seconds", "bound", "clues")

@@ -22,8 +22,10 @@ from typing import Any
 
 import beside
 import nbformat
+import published
 import site_pages
 from assignment import assignment
+from chapters import FOLDER, committed
 from handout import names
 from nbclient import NotebookClient
 from nbformat import NotebookNode
@@ -32,7 +34,6 @@ from PIL import Image
 from puzzlekit.cli import jupyter
 from puzzlekit.cli.jupyter import trust
 
-FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
 GLOSSARY = "glossary.md"
 NBGRADER = Path(__file__).with_name("nbgrader_config.py")
 CELL_METADATA = ("alt", "tags")  # `alt` is the description of the cell's picture, in exported pages too
@@ -47,12 +48,9 @@ FORMULA = re.compile(r"(?P<code>```.*?```|`[^`]+`)|\$\$(?P<block>.+?)\$\$|\$(?P<
 TEMPLATES = Path(__file__).parent
 PICTURES = jupyter.HERE / "custom" / "custom.css"
 IN_DARK_THEME = '[data-jp-theme-light="false"] '
-COLAB_INSTALLS = "daily-paper-puzzles[engines]"  # the package that pip installs on Colab, once the course is published
-ON_COLAB = f"""import sys
-
-if "google.colab" in sys.modules:  # the course has to be installed there
-    get_ipython().run_line_magic("pip", "install -q '{COLAB_INSTALLS}'")"""  # the cell tagged `colab`, by `clean`
+ON_COLAB = published.load().colab_cell  # the cell tagged `colab`, by `clean`; `tools/publish.py` writes it, too
 COLLAPSED = {"colab", "setup"}
+OPTIONAL = re.compile(r"###? [^\n]*\n+\*Optional")  # a section, or a part, that a lecture leaves out
 # Parts of formulas that latex2mathml does not convert, or whose letters and signs few fonts have -> replacements
 PLAIN = {
     r"\\begin\{aligned\}": r"\\begin{array}{rlrlrl}",
@@ -122,10 +120,8 @@ def clean(notebook: NotebookNode) -> NotebookNode:
     notebook.metadata = nbformat.from_dict(NOTEBOOK_METADATA)
     for cell in notebook.cells:
         cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in CELL_METADATA if key in cell.metadata})
-        tags = set(cell.metadata.get("tags", []))
-        if tags & COLLAPSED:
-            cell.metadata["jupyter"] = {"source_hidden": True}  # JupyterLab shows it collapsed
-        if "colab" in tags:
+        cell.metadata |= _folded(cell)
+        if "colab" in cell.metadata.get("tags", []):
             cell.source = ON_COLAB
         if "outputs" in cell:
             cell.outputs = [output for output in cell.outputs if not _is_bar(output)]
@@ -137,6 +133,15 @@ def clean(notebook: NotebookNode) -> NotebookNode:
             if "image/png" in data:
                 data["image/png"] = _light(data["image/png"])
     return notebook
+
+
+def _folded(cell: NotebookNode) -> dict[str, Any]:
+    """Return the metadata by which JupyterLab folds a cell: imports, assertions, what stands below the heading of an
+    optional section."""
+    if cell.cell_type == "markdown":
+        return {"jp-MarkdownHeadingCollapsed": True} if OPTIONAL.match(cell.source) else {}
+    folded = COLLAPSED & set(cell.metadata.get("tags", [])) or _only_asserts(cell)
+    return {"jupyter": {"source_hidden": True}} if folded else {}
 
 
 def _is_bar(output: NotebookNode) -> bool:
@@ -302,7 +307,7 @@ def main() -> int:
             parser.error(f"found {kind!r}, expected slides, handout, site, {' or '.join(NOTEBOOKS)}")
         export(kind, Path(*folder) if folder else Path("dist") / kind)
         return 0
-    paths = [Path(name) for name in options.arguments] or sorted(FOLDER.rglob("[0-9]*.ipynb"))
+    paths = [Path(name) for name in options.arguments] or committed()
     if options.command == "run":
         for path in paths:
             print(f"running {path.name}")

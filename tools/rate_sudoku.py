@@ -26,7 +26,6 @@ from puzzlekit.course.results import replace
 TABLE = Path(__file__).resolve().parents[1] / "data" / "results" / "sudoku_difficulty.csv"
 LEVELS = {"basic": "db", "intermediate": "di", "advanced": "da", "extreme": "de", "unreasonable": "du"}
 COLUMNS = ["level", "id", "difficulty", "explainer"]
-fork = multiprocessing.get_context("fork")
 EASIEST, PATIENCE = 5, 60  # seconds for pencilmark's search for the easiest steps, and for a whole board
 
 
@@ -72,13 +71,13 @@ def rate(count: int | None = None) -> None:
 def explainer() -> None:
     """Rate boards by pencilmark, and save each rating at once. A board that takes too long stays without a rating."""
     lines = read()
-    pool = fork.Pool(1, set_up)
+    pool = multiprocessing.Pool(1, set_up)
     for line in tqdm([line for line in lines if not line.get("explainer")], unit="board"):
         try:
             line["explainer"] = pool.apply_async(rated_by_pencilmark, [line["id"]]).get(PATIENCE)
         except TimeoutError:
             pool.terminate()
-            pool = fork.Pool(1, set_up)
+            pool = multiprocessing.Pool(1, set_up)
         write(lines)
 
 

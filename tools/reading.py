@@ -4,7 +4,7 @@ python tools/reading.py once 07         all cells; `--without ortools threads` s
 python tools/reading.py twice 07        after all cells, all of them again, in order
 python tools/reading.py singly 07       after all cells, each of them again, by itself
 python tools/reading.py core 07         only the core sections
-python tools/reading.py lectures 07     only the sections of each lecture; also the sums of the stated minutes
+python tools/reading.py lectures 07     only each lecture, after the first one; also the sums of the stated minutes
 
 A chapter runs in a process of its own, cell by cell as in a kernel, but faster: with IPython's shell alone.
 """
@@ -22,11 +22,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
+from chapters import FOLDER
+
 HEADING = re.compile(r"^## (\d+\.\d+) ", re.MULTILINE)
 STATED = re.compile(r"\*(Core|Optional)(?:, (\d+) minutes)?\.\*")
 NUMBERS = r"(?:sections? )?\d+\.\d+(?:(?:, | and | to )(?:sections? )?\d+\.\d+)*"
 LECTURE = re.compile(rf"({NUMBERS})(?: makes?)?(?: a lecture| another(?: one)?| one)? of (\d+)\b")
+PART = re.compile(r"^### ", re.MULTILINE)
 VERDICT = re.compile(r"^(?:Right|Not yet|not attempted|Cannot be).*", re.MULTILINE)
 WORDS = {"an hour": 60, "two hours": 120, "three hours": 180, "a quarter": 15, "a half": 30, "three quarters": 45}
 WORDS |= {"ten": 10, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "ninety": 90}
@@ -43,12 +45,17 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Section:
-    """A numbered section with its stated kind and minutes and its code cells. The opening has the number ""."""
+    """A numbered section with its stated kind and minutes and its code cells. The opening has the number "".
+
+    A core section may have optional parts, below a smaller heading: neither the core nor a lecture has them.
+    """
 
     number: str
     core: bool
     minutes: int  # of the section and its parts
     cells: tuple[Cell, ...]
+    needed: int  # minutes without the optional parts of a core section
+    kept: tuple[Cell, ...]  # code cells without theirs
 
 
 class Failure(NamedTuple):
@@ -95,7 +102,19 @@ def _section(group: Sequence[Cell]) -> Section:
     heading, stated = HEADING.search(texts), STATED.findall(texts)
     code = tuple(cell for cell in group if cell.tags is not None)
     core = not heading or [kind for kind, _ in stated[:1]] == ["Core"]
-    return Section(heading[1] if heading else "", core, sum(int(minutes or 0) for _, minutes in stated), code)
+    minutes = [int(found or 0) for kind, found in stated if not core or kind == "Core"]
+    number, total = heading[1] if heading else "", sum(int(found or 0) for _, found in stated)
+    return Section(number, core, total, code, sum(minutes), tuple(_kept(group)) if core else code)
+
+
+def _kept(group: Sequence[Cell]) -> Iterator[Cell]:
+    """Yield the code cells of a core section that are in no optional part."""
+    optional = False
+    for cell in group:
+        if cell.tags is not None and not optional:
+            yield cell
+        elif cell.tags is None and PART.search(cell.source):
+            optional = [kind for kind, _ in STATED.findall(cell.source)] == ["Optional"]
 
 
 def lectures(path: Path) -> list[tuple[list[str], int]]:
@@ -152,11 +171,10 @@ def read(
     }  # fmt: skip
     command = [str(python), __file__, "--child"]
     environment = os.environ | {"MPLBACKEND": "agg"}
-    done = subprocess.run(
-        command, input=json.dumps(plan), capture_output=True, text=True, cwd=path.parent, env=environment, check=False
-    )
+    given = json.dumps(plan).encode()  # what goes between the two is ASCII, whatever the encoding of consoles
+    done = subprocess.run(command, input=given, capture_output=True, cwd=path.parent, env=environment, check=False)
     if done.returncode:
-        return [Failure("the process", done.stderr[-1000:])]
+        return [Failure("the process", done.stderr[-1000:].decode(errors="replace"))]
     return [Failure(*one) for one in json.loads(done.stdout.splitlines()[-1])]
 
 
@@ -214,11 +232,11 @@ def _in_a_fork(work: Any) -> tuple[list[str], str]:
     """Return the result of `work` in a fork, which leaves this process as it is."""
     reading, writing = os.pipe()
     if not (child := os.fork()):
-        with contextlib.suppress(BaseException), os.fdopen(writing, "w") as pipe:
+        with contextlib.suppress(BaseException), os.fdopen(writing, "w", encoding="utf-8") as pipe:
             json.dump(work(), pipe)
         os._exit(0)
     os.close(writing)
-    with os.fdopen(reading) as pipe:
+    with os.fdopen(reading, encoding="utf-8") as pipe:
         found = pipe.read()
     os.waitpid(child, 0)
     verdicts, failure = json.loads(found) if found else ([], "the process ended")
@@ -239,18 +257,25 @@ def twice(path: Path, *, singly: bool = False) -> list[Failure]:
 def alone(path: Path, chosen: Sequence[str] | None = None) -> list[Failure]:
     """Run only the opening and the sections with these numbers, or by default the core sections."""
     parts = [one for one in sections(path) if not one.number or (one.core if chosen is None else one.number in chosen)]
-    return read(path, [cell.id for part in parts for cell in part.cells])
+    return read(path, [cell.id for part in parts for cell in part.kept])
+
+
+def each_lecture(path: Path) -> list[Failure]:
+    """Run the sections of each lecture by themselves, those of a later one after those of the first."""
+    told = [numbers for numbers, _ in lectures(path)]
+    return [failure for numbers in told for failure in alone(path, [*told[0], *numbers])]
 
 
 def wrong_times(path: Path) -> Iterator[str]:
     """Yield the stated minutes that do not add up: of lectures, and of the chapter if its sections state minutes."""
     each = {one.number: one.minutes for one in sections(path)}
+    needed = {one.number: one.needed for one in sections(path)}
     if "half of" in _opening(path):
         yield "half of a section makes no lecture that can be run"
     for numbers, stated in lectures(path):
         if missing := [number for number in numbers if number not in each]:
             yield f"there is no section {missing[0]}"
-        elif (total := sum(each[number] for number in numbers)) > stated:
+        elif (total := sum(needed[number] for number in numbers)) > stated:
             yield f"{', '.join(numbers)} take {total} minutes, not {stated}"
     if (total := sum(each.values())) and abs(total - (stated := stated_minutes(path))) > NEAR:
         yield f"all sections together take {total} minutes, not {stated}"
@@ -271,7 +296,7 @@ def main() -> int:
         elif options.command == "core":
             found = [*map(str, alone(path))]
         else:
-            found = [str(one) for numbers, _ in lectures(path) for one in alone(path, numbers)] + [*wrong_times(path)]
+            found = [*map(str, each_lecture(path)), *wrong_times(path)]
         print(path.stem, *found or ["nothing fails"], sep="\n    ", flush=True)
         failed |= bool(found)
     return int(failed)
