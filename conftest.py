@@ -53,7 +53,7 @@ class AtOnce:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Hear Ctrl-C; all kernels of the tests listen on sockets, where there are any, and are forked by one process."""
+    """Hear Ctrl-C; on Linux, all kernels of the tests listen on sockets, and are forked by one process."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     is_first = not hasattr(config, "workerinput")
@@ -62,7 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
         setattr(config.option, name, patience.limit(config.getoption(name, 0.0)))
     if is_first:
         config.pluginmanager.register(AtOnce(config))
-    if sys.platform == "win32":
+    if sys.platform != "linux":  # Windows has no such sockets, macOS long paths for them and no safe forks
         return
     if is_first:  # the workers inherit where kernels are found
         kernels = ExitStack()
@@ -132,7 +132,7 @@ def _leave_to_the_full_run(items: list[pytest.Item]) -> None:
 
 @cache
 def _group(path: Path) -> str:
-    return "browser" if path.is_relative_to(TESTS / "browser") else str(path.relative_to(ROOT))
+    return "browser" if path.is_relative_to(TESTS / "browser") else path.relative_to(ROOT).as_posix()
 
 
 @cache

@@ -1,5 +1,6 @@
 """What all tests share: pictures are drawn off screen and closed, hypothesis repeats itself."""
 
+import asyncio
 import gc
 from collections.abc import Iterator
 
@@ -42,3 +43,12 @@ def collecting_quietly() -> Iterator[None]:
     others, gc.callbacks[:] = gc.callbacks[:], []
     yield
     gc.callbacks[:] = others
+
+
+@pytest.fixture
+def no_loop() -> Iterator[None]:
+    """A browser's test of this process leaves its event loop in the thread, where none of ours would run beside it."""
+    left = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(left)

@@ -11,7 +11,6 @@ from puzzlekit.core.errors import UnsupportedPuzzle
 from puzzlekit.engines import Problem, Settled, cadical, cp_sat
 from puzzlekit.engines.cadical import answer as ask_cadical
 from puzzlekit.engines.cp_sat import answer as ask_cp_sat
-from puzzlekit.engines.probing import probe
 from puzzlekit.engines.scip import model_of
 from puzzlekit.scip import enumeration
 
@@ -47,10 +46,6 @@ def by_scip(open_: Problem | Settled, limit: int) -> list[Any]:
     return list(found.solutions)
 
 
-def by_probing(open_: Problem | Settled, limit: int) -> list[Any]:
-    return by_scip(probe(open_, 10**6) if isinstance(open_, Problem) else open_, limit)
-
-
 def by_cp_sat(open_: Problem | Settled, limit: int) -> list[Any]:
     return list(ask_cp_sat(partial(cp_sat.state, open_), limit, time_limit=None, workers=1).solutions)
 
@@ -61,7 +56,6 @@ def by_cadical(open_: Problem | Settled, limit: int) -> list[Any]:
 
 OF_A_PROBLEM: Mapping[str, Callable[[Problem | Settled, int], list[Any]]] = {
     "scip": by_scip,
-    "probing": by_probing,
     "cp_sat": by_cp_sat,
     "cadical": by_cadical,
 }

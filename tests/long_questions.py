@@ -55,7 +55,7 @@ QUICK_SHARED = {
     "certificates": {"added_up"},
     "conflicts": {"asked"},  # it asks what it is given
     "answers": {"states", "system_of"},
-    "scip": {"set_cp_emphasis", "lightweight_model", "name", "new_model", "variables", "write_mps"},
+    "scip": {"set_cp_emphasis", "lightweight_model", "name", "new_model", "variables"},
     "zdd": {"lengthwise", "ordered"},
     "tree": set[str](),
     "enumeration": {"checked", "build_model"},

@@ -98,7 +98,8 @@ def _takes_anything(thing: Any) -> bool:
 
 
 def _notebooks() -> Iterator[list[ast.AST]]:
-    for notebook in sorted((ROOT / "notebooks").rglob("*.ipynb")):
+    folder = ROOT / "notebooks"
+    for notebook in sorted([*folder.glob("*.ipynb"), *folder.glob("solutions/*.ipynb")]):
         cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
         lines = [line for cell in cells if cell["cell_type"] == "code" for line in [*cell["source"], "\n"]]
         yield list(ast.walk(ast.parse("".join(line for line in lines if not line.lstrip().startswith(("%", "!"))))))

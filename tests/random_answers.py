@@ -11,7 +11,7 @@ from typing import Any
 
 from puzzlekit import battleship, circuit, hashi, numberlink, slitherlink, sudoku, zebra
 from puzzlekit.battleship import model_cell, model_placement
-from puzzlekit.circuit import model_spanning_tree
+from puzzlekit.circuit import model_network_flow, model_spanning_tree
 from puzzlekit.course.model_comparison import same_solutions
 from puzzlekit.course.modelling import model
 from puzzlekit.hashi import model_cut_set
@@ -103,8 +103,16 @@ JUDGES: dict[tuple[str, str], tuple[Callable | None, Callable[[], Iterable]]] = 
     ),
     ("circuit", "check_cut_sets"): (instead(model_spanning_tree, "no_cycle"), generated(circuit, 4, 4, hints=2)),
     ("circuit", "check_longest"): (None, ways),
+    ("circuit", "check_mended"): (
+        instead(model_network_flow, "", model_network_flow.keep_given_edges),
+        generated(circuit, 3, 4, hints=1),
+    ),
     ("hashi", "check_mended"): (drawn(bridges), generated(hashi, 9, 5, extra=0.5)),
     ("hashi", "check_no_loops"): (instead(model_cut_set, ""), generated(hashi, 9, 5, extra=0.5)),
+    ("zebra", "check_mended"): (
+        instead(zebra_assignment, "", zebra_assignment.locations, zebra_assignment.neighbours),
+        generated(zebra, 3, 2, seeds=range(20)),
+    ),
     ("zebra", "check_neighbours"): (instead(zebra_assignment, "neighbours"), streets),
     ("slitherlink", "check_mended"): (drawn(edges), generated(slitherlink, 3, 3)),
     ("slitherlink", "check_every_point"): (instead(model_single_loop, ""), generated(slitherlink, 3, 3)),

@@ -168,7 +168,6 @@ RIGHT: dict[str, Make] = {
     "connected_components.places": lambda room: [1, 2],
     "cut_edges.group": lambda room: [puzzle("hashi").islands[0][0]],
     "board.ships": lambda room: [],
-    "replay_steps.steps": lambda room: bench.find_package(room).deduce(puzzle(room)),
     "draw_zdd.nodes": lambda room: zdd.Family.of([{"a"}]).nodes,
     "draw_zdd.items": lambda room: ["a"],
     "draw_frontier.edges": lambda room: [(1, 2)],
@@ -180,7 +179,6 @@ RIGHT: dict[str, Make] = {
     "recorded_on.name": lambda room: "circuit/size_8",
     "ablation_table.formulation": lambda room: numberlink.model_quadratic,
     "ablation_table.boards": lambda room: {family.__name__: "AA" for family in numberlink.model_quadratic.FAMILIES},
-    "write_mps.path": lambda room: "m.mps",
     "build_a": lambda room: model_assignment.build,
     "build_b": lambda room: model_assignment.build,
     # by type

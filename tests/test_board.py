@@ -597,7 +597,9 @@ def test_a_hint_fills_one_cell_with_the_packages_answer() -> None:
     assert board.solution.filled == TINY.given | {EMPTY[-1]: digit(EMPTY[-1])}
     assert words(board, "hinted") == {str(EMPTY[-1])}
     said = f"Hint: row {EMPTY[-1].row + 1}, column {EMPTY[-1].column + 1}: {digit(EMPTY[-1])}."
-    assert re.fullmatch(re.escape(said) + r"(\n(.+\n)*So .+| Undo, and Why\? tells it in \d+ steps\.)", message)
+    assert re.fullmatch(
+        re.escape(said) + r"(\n(.+\n)*So .+| Press Undo, then Why\? for the proof in \d+ steps\.)", message
+    )
     enter(board, EMPTY[-1], "")
     assert words(board, "hinted") == set()
 
@@ -665,7 +667,7 @@ def test_check_blames_no_clue_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(conflicts, "minimal_conflict", late)
     board = sudoku.board(sudoku.load("tiny_no_solution"))
     board.check()
-    assert finished(board).startswith("No solution, conflicting clues unknown: the")
+    assert finished(board).startswith("No solution. The conflicting clues are unknown: the")
     assert words(board, "wrong") == set()
 
 
@@ -764,7 +766,7 @@ def test_what_a_model_wrote_over_a_clue_is_no_part_of_a_position() -> None:
         ("cell (9,9) = 1", "line 6: found 'cell (9,9) = 1', expected an element of the board"),
         ("cell (1,2)", "line 6: found 'cell (1,2)', expected an element of the board"),
         ("cell (1,2) = 7", "line 6: found '7', expected a state of cell (1,2)"),
-        ("cell (1,2) ? 7", "line 6: this board has no such element, or not with these notes"),
+        ("cell (1,2) ? 7", "line 6: found an unknown element or note, expected an element and notes of this board"),
     ],
 )
 def test_a_bad_line_of_a_position_is_named(board: Board, line: str, told: str) -> None:
@@ -839,6 +841,13 @@ def test_the_static_twin(board: Board) -> None:
     assert shown["application/vnd.jupyter.widget-view+json"]["model_id"] == board.model_id
     assert plt.get_fignums() == []
     assert board._repr_mimebundle_()[0]["image/svg+xml"] == shown["image/svg+xml"]
+
+
+def test_a_large_board_is_shown_without_a_picture() -> None:
+    shown, _ = slitherlink.board(slitherlink.Puzzle.of(40, 40, {Cell(0, 0): 3}))._repr_mimebundle_()
+    assert "image/svg+xml" not in shown
+    assert "│ 3 . ." in shown["text/plain"]
+    assert "application/vnd.jupyter.widget-view+json" in shown
 
 
 def test_a_twin_of_words_is_framed_as_it_stands() -> None:
@@ -987,11 +996,11 @@ def test_entries_that_leave_no_solution_together_are_named_together() -> None:
     board, cells = sudoku.board(puzzle), [cell for cell in puzzle.cells if one.filled[cell] != other.filled[cell]]
     enter(board, cells[0], str(one.filled[cells[0]]))
     do(board, "why", at=str(cells[0]))
-    assert finished(board) == "No reason exists: other solutions differ here."
+    assert finished(board) == "No reason exists: solutions differ here."
     enter(board, cells[3], str(other.filled[cells[3]]))
     empty = next(cell for cell in puzzle.cells if cell not in board.solution.filled)
     do(board, "why", at=str(empty))
-    assert finished(board).startswith("These entries leave no solution together: cell ")
+    assert finished(board).startswith("Together, these entries leave no solution: cell ")
     assert words(board, "wrong") == {str(cells[0]), str(cells[3])}
 
 
@@ -1133,18 +1142,18 @@ def test_what_the_parts_of_an_answer_settle_is_shown_and_stands_nowhere(name: st
     truth = {e: one for step in steps for e, (one, *more) in step.candidates.items() if not more}
     before = (board.state, board.notes, board.position, board._table.judged)
     parts = walked(board, at)
-    opened = re.match(r"In \d+ steps", board._table.walk.answer.pictures[0].words)
+    opened = re.match(r"\d+ steps.* The first \d+:", board._table.walk.answer.pictures[0].words)
     assert opened or not parts[0], "nothing is known before the first step"
     assert all(one.keys() <= other.keys() for one, other in pairwise(parts))
     for key, word in parts[-1].items():
-        colour, element = word.startswith(COLOUR), board._table.named[key]
+        colour, element = word.startswith(COLOUR), board._table.sheet.named[key]
         assert colour or key not in board.state
         assert game.agrees(entry(word.removeprefix(COLOUR)), str(truth[element])), "a part is shown that is false"
     assert (board.state, board.notes, board.position, board._table.judged) == before
     assert not board.ui["undo"]
     board._publish(lambda: board._table.say(Answer("Something else.")))
     assert not pale(board), "it goes with the answer"
-    kinds = {key: board._table.sheet.kind(board._table.named[key]).play for key in walked(board, at)[-1]}
+    kinds = {key: board._table.sheet.kind(board._table.sheet.named[key]).play for key in walked(board, at)[-1]}
     for key, words in [(key, words) for key, words in kinds.items() if words][:1]:
         enter(board, key, words[1])
         assert not pale(board), "it goes with an entry"
@@ -1192,7 +1201,7 @@ def test_check_offers_repairs_one_by_one_and_begins_again() -> None:
     for more in (True, True, False):
         told = checked(board)
         assert told.startswith("Repair: one clue to remove: cell (")
-        assert told.endswith(" Check again for another.") == more
+        assert told.endswith(" Check again for another repair.") == more
         assert not words(board, "wrong")
         (element,) = words(board, "hinted")
         assert element in told
@@ -1230,7 +1239,7 @@ def test_at_a_limit_check_knows_no_way_out(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(conflicts, "repairs", late)
     board = sudoku.board(sudoku.load("tiny_no_solution"))
     clash = checked(board)
-    assert checked(board).startswith("No solution, conflicting clues unknown: the")
+    assert checked(board).startswith("No solution. The conflicting clues are unknown: the")
     assert checked(board) == clash
 
 
@@ -1319,13 +1328,18 @@ def test_notes_that_contradict_each_other_are_no_mistake(board: Board) -> None:
     one, other = next((a, b) for a in EMPTY for b in EMPTY if a.row == b.row and a != b)
     do(board, "set", notes={str(one): [str(digit(one))], str(other): [str(digit(one))]})
     board.note()
-    assert finished(board).startswith("Noted anew from clues and entries")
+    assert finished(board).startswith(
+        "The notes contradicted each other. They were replaced by deduction from clues and entries"
+    )
     assert board.candidates == from_clues
     enter(board, one, str(digit(one) % 4 + 1))
     enter(board, other, str(digit(one) % 4 + 1))
     board.note()
-    assert finished(board).endswith("something here is wrong.")
+    told, (place,) = finished(board), words(board, "hinted")
+    assert f"at {board._table.sheet.elements[board._table.sheet.named[place]].label}: wrong entry or clue." in told
     assert board.ui["tone"] == "bad"
+    do(board, "next_step")
+    assert "leave" in finished(board)
 
 
 @pytest.mark.parametrize("ask", ["why", "next_step"])

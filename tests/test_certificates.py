@@ -329,7 +329,7 @@ def test_where_no_proof_is_found_an_error_says_why() -> None:
         why(plain, Label("row", 0))
     with pytest.raises(TimeLimitReached):
         why(plain, Cell(0, 1), time_limit=0)
-    with pytest.raises(PuzzleError, match="expected a claim with one side"):
+    with pytest.raises(PuzzleError, match="expected a claim with only one bound"):
         ProofLP(TWO).prove(rule(0, 1, 1, a=1))
     with pytest.raises(PuzzleError, match="expected the key of a variable with bounds"):
         ProofLP(TWO).prove(at_most(1, z=1))

@@ -63,6 +63,24 @@ def too_many(puzzle: Puzzle, v: Any, values: Any) -> Iterator[tuple[Any, Any]]:
     yield from border(puzzle, v, values, 3)
 
 
+def flow_model(most: int = 1, count: bool = True, left_out: int | None = None) -> Any:
+    """Model 2 as one family; the big M is |V| - `most`, and one point's constraints may be left out."""
+
+    def families(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
+        n, skipped = len(puzzle.points), puzzle.points[left_out] if left_out is not None else None
+        for point, around in puzzle.at.items():
+            net = quicksum(v.flow[point, e.other(point)] - v.flow[e.other(point), point] for e in around)
+            if point != skipped:
+                yield point, net == (n - 1 if point == puzzle.points[0] else -1)
+                yield point, quicksum(v.z[edge] for edge in around) == 1 + 2 * v.y[point]
+        for e in puzzle.edges:
+            yield e, v.flow[e.a, e.b] + v.flow[e.b, e.a] <= (n - most) * v.z[e]
+        if count:
+            yield "count", quicksum(v.z.values()) == n - 1
+
+    return families
+
+
 def without_the_last(puzzle: Puzzle) -> int:
     """A loop that ends one edge too early."""
     built = model_shortest_path.build(puzzle)
@@ -132,7 +150,7 @@ def shortest(puzzle: Puzzle) -> int:
         (
             exercises.check_subsets,
             lambda n: 2**n - n - 1,
-            "Not yet: found 4 .* N of two points or more except V itself",
+            "Not yet: found 4 .* sets N with two or more points, except V",
         ),
         (exercises.check_cut_sets, cut_sets, "Right."),
         (exercises.check_cut_sets, by_parity, "Right."),
@@ -145,22 +163,32 @@ def shortest(puzzle: Puzzle) -> int:
         (exercises.check_cut_sets, both, "Not yet: the boards are right, but this constraint forbids a cycle"),
         (exercises.check_cut_sets, nothing, "Not yet: your constraints admit this invalid board"),
         (exercises.check_cut_sets, too_many, "Not yet: your constraints exclude this valid board"),
-        (exercises.check_cut_sets, lambda puzzle, v, values: [], "Not yet: decorate your function"),
+        (exercises.check_cut_sets, lambda puzzle, v, values: [], "Not yet: found a plain function"),
+        (exercises.check_mended, flow_model(), "Right."),
+        (exercises.check_mended, flow_model(most=0), "Right."),
+        (exercises.check_mended, flow_model(most=2), "Not yet: your constraints exclude this valid board"),
+        (exercises.check_mended, flow_model(count=False), "Not yet: your constraints admit this invalid board"),
+        (exercises.check_mended, flow_model(left_out=0), "Not yet: your constraints admit this invalid board"),
+        (exercises.check_mended, flow_model(left_out=-1), "Not yet: your constraints admit this invalid board"),
         (exercises.check_longest, longest, "Right."),
-        (exercises.check_longest, lambda puzzle: longest(puzzle, "no_cycle"), "Not yet: .*is not 5 edges long"),
-        (exercises.check_longest, without_the_last, "Not yet: .*the longest way is not 3 edges long"),
-        (exercises.check_longest, shortest, "Not yet: .*the longest way is not"),
-        (exercises.check_longest, room_for_forks, "Not yet: .*the longest way is not 5 edges long"),
-        (exercises.check_longest, straight_on, "Not yet: .*the longest way is not"),
-        (exercises.check_longest, lambda puzzle: in_all_trees(puzzle, given=False), "Not yet: .*is not 5 edges long"),
-        (exercises.check_longest, any_tree, "Not yet: .*the longest way is not"),
+        (exercises.check_longest, lambda puzzle: longest(puzzle, "no_cycle"), "Not yet: 5 edges is not the length"),
+        (exercises.check_longest, without_the_last, "Not yet: .*3 edges is not the length of the longest path"),
+        (exercises.check_longest, shortest, "Not yet: .*is not the length of the longest path"),
+        (exercises.check_longest, room_for_forks, "Not yet: .*5 edges is not the length of the longest path"),
+        (exercises.check_longest, straight_on, "Not yet: .*is not the length of the longest path"),
+        (
+            exercises.check_longest,
+            lambda puzzle: in_all_trees(puzzle, given=False),
+            "Not yet: 5 edges is not the length",
+        ),
+        (exercises.check_longest, any_tree, "Not yet: .*is not the length of the longest path"),
         (exercises.check_longest, in_all_trees, "Right."),
         (exercises.check_longest, way_by_way, "Right."),
         (exercises.check_invented, INVENTED, "Right."),
-        (exercises.check_invented, GIVEN, "Not yet: leave out given edges"),
-        (exercises.check_invented, SEVERAL, "Not yet: it has several solutions"),
+        (exercises.check_invented, GIVEN, "Not yet: found given edges"),
+        (exercises.check_invented, SEVERAL, "Not yet: the puzzle has several solutions"),
         (exercises.check_invented, SMALL, "Not yet: found 6 points, expected 12"),
-        (exercises.check_invented, NO_TREE, "Not yet: it has no solution"),
+        (exercises.check_invented, NO_TREE, "Not yet: the puzzle has no solution"),
         (exercises.check_invented, "nonsense", "Not yet: "),
     ],
 )

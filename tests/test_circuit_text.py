@@ -6,23 +6,23 @@ from puzzlekit.circuit import parse, parse_solution
 from puzzlekit.core.errors import ParseError
 from puzzlekit.core.grid import Edge, Point
 
-ODD = "expected an odd number: points"
+ODD = "expected an odd number"
 SIGN = "expected a point 'o' or '#'"
 WIDE, HIGH = ".".join("o" * 101), "\n.\n".join("o" * 101)
 SIDE = "expected at most 100 x 100"
 
 REFUSED = [
-    ("o-o\n...", f"line 2: found 2 lines, {ODD} in every other one"),
-    ("o-o-", f"line 1: found 4 symbols in the longest line, {ODD} at every other place"),
-    ("o.o\n...\no.o-", f"line 3: found 4 symbols in the longest line, {ODD} at every other place"),
+    ("o-o\n...", f"line 2: found 2 lines, {ODD}: every other line has points"),
+    ("o-o-", f"line 1: found 4 symbols in the longest line, {ODD}: points at every other place"),
+    ("o.o\n...\no.o-", f"line 3: found 4 symbols in the longest line, {ODD}: points at every other place"),
     (WIDE, f"found 1 x 101 points, {SIDE}"),
     (HIGH, f"found 101 x 1 points, {SIDE}"),
     ("o.x", f"line 1, column 3: found 'x', {SIGN}"),
     ("o.o.o\n.....\no.-.o", f"line 3, column 3: found '-', {SIGN}"),
     ("\n \no.o\n...\n..o", f"line 5, column 1: found '.', {SIGN}"),
-    ("s.o.s", "line 1, column 5: found a second 's', expected one"),
-    ("o.t\n...\ns.t", "line 3, column 3: found a second 't', expected one"),
-    ("t.s\n...\no.s\n...\no.s", "line 3, column 3: found a second 's', expected one"),
+    ("s.o.s", "line 1, column 5: found a second 's', expected only one"),
+    ("o.t\n...\ns.t", "line 3, column 3: found a second 't', expected only one"),
+    ("t.s\n...\no.s\n...\no.s", "line 3, column 3: found a second 's', expected only one"),
     ("o.s", "line 1, column 3: found 's' without 't', expected both or neither"),
     ("\no.o\n...\nt.o\n...\no.o", "line 4, column 1: found 't' without 's', expected both or neither"),
     ("o|o", "line 1, column 2: found '|', expected '-' or '.'"),
@@ -35,7 +35,7 @@ REFUSED = [
     ("o.o\n...\n#-o", "line 3, column 2: found '-', expected no edge here: point (2,1) is blacked out"),
     ("o.o\n..|\no.#", "line 2, column 3: found '|', expected no edge here: point (2,2) is blacked out"),
     ("o.#\n..|\no.o", "line 2, column 3: found '|', expected no edge here: point (1,2) is blacked out"),
-    ("#.#", "found every point blacked out, expected an open point at least"),
+    ("#.#", "found every point blacked out, expected at least one open point"),
 ]
 
 

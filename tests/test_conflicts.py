@@ -16,7 +16,7 @@ from puzzlekit import battleship, hashi, scip, sudoku, zebra
 from puzzlekit.core.errors import TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.core.grid import Cell, Edge, Label
 from puzzlekit.reasoning import conflicts
-from puzzlekit.scip import BuiltModel
+from puzzlekit.scip import Bounds, BuiltModel
 from puzzlekit.sudoku import model_assignment
 
 FIGURE = sudoku.load("report_figure_3_1")
@@ -137,12 +137,17 @@ def never(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
     yield (), next(iter(v.y.values())) >= 2
 
 
+def clues_as_bounds(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
+    """(3.1f) Each clue, as the bounds of its variable."""
+    return ((cell, Bounds(v.x[cell, digit], 1, 1)) for cell, digit in puzzle.given.items())
+
+
 def test_a_clash_is_not_told_where_clues_may_hide() -> None:
     wrong = sudoku.load("tiny_no_solution")
-    as_bounds = model_assignment.build(wrong, (*model_assignment.FAMILIES[:-1], model_assignment.clues_as_bounds))
-    with pytest.raises(UnsupportedPuzzle, match="clues_as_bounds sets bounds, in which clues may hide"):
+    as_bounds = model_assignment.build(wrong, (*model_assignment.FAMILIES[:-1], clues_as_bounds))
+    with pytest.raises(UnsupportedPuzzle, match="found bounds from clues_as_bounds, which may be clues"):
         conflicts.minimal_conflict(as_bounds)
-    with pytest.raises(UnsupportedPuzzle, match="does not say which of its rows are clues"):
+    with pytest.raises(UnsupportedPuzzle, match="found a model without clues"):
         conflicts.minimal_conflict(parity_model()[0])
 
 
@@ -261,7 +266,7 @@ def told_repairs(numbers: Mapping[str, int], *, board: bool = True, limit: int =
 
 def test_repairs_of_no_clue_one_clue_and_several() -> None:
     """b joins a to c, by one or two bridges each."""
-    assert told_repairs({"a": 1, "b": 2, "c": 1}) == {"there is a solution, and no clue has to be left out"}
+    assert told_repairs({"a": 1, "b": 2, "c": 1}) == {"the puzzle has a solution; no clue has to go"}
     one = "one clue to remove: "
     assert told_repairs({"a": 2, "b": 2, "c": 2}) == {f"{one}{name} wants 2" for name in "abc"}
     assert told_repairs({"a": 1, "b": 2, "c": 3}) == {f"{one}c wants 3"}
@@ -301,7 +306,7 @@ def test_a_clash_tells_the_clues_that_are_wanted_first(first: Sequence[Cell]) ->
 
 
 def test_repairs_need_clues_that_are_named() -> None:
-    with pytest.raises(UnsupportedPuzzle, match="does not say which of its rows are clues"):
+    with pytest.raises(UnsupportedPuzzle, match="found a model without clues"):
         conflicts.repairs(parity_model()[0])
 
 

@@ -113,9 +113,9 @@ def test_variables_of_no_model_are_told_by_their_key() -> None:
     model, other = scip.new_model("one"), Model("other")
     x = model.addVar("x")
     check_owner(model, scip.variables(x={0: x}))
-    with pytest.raises(PuzzleError, match=r"^y\[1\] is no variable of this model; run the cells that make both"):
+    with pytest.raises(PuzzleError, match=r"^y\[1\] is not a variable of this model; run the cells of both models"):
         check_owner(model, scip.variables(x={0: x}, y={1: other.addVar("y")}))
-    with pytest.raises(PuzzleError, match=r"^x\[2\] is no variable of this model"):
+    with pytest.raises(PuzzleError, match=r"^x\[2\] is not a variable of this model"):
         check_owner(model, scip.variables(x={0: x, 2: 5}))
     with pytest.raises(PuzzleError, match=r"^found x as list, expected a dict of variables"):
         check_owner(model, SimpleNamespace(x=[x]))
@@ -126,7 +126,9 @@ def test_what_is_no_linear_row_is_refused() -> None:
     v = scip.variables(x={i: model.addVar(f"x{i}", vtype="B") for i in range(2)})
     stranger = model.addVar("stranger")
     for wrong, told in ((v.x[0] * v.x[1] <= 1, "x0"), (v.x[0] + stranger <= 1, "stranger")):
-        with pytest.raises(PuzzleError, match=f"^family yields a row with .*{told}.*, expected a sum of the variables"):
+        with pytest.raises(
+            PuzzleError, match=f"^family yields a constraint with .*{told}.*, expected a sum of the given"
+        ):
             as_linear_constraint(wrong, keys(v), "family", 0)
     with pytest.raises(PuzzleError, match=r"^family yields Variable, expected pairs"):
         as_linear_constraint(v.x[0], keys(v), "family", 0)
@@ -134,5 +136,5 @@ def test_what_is_no_linear_row_is_refused() -> None:
     (row,) = linear_constraints(model, v)
     assert row.coefficients == {("x", 0): 1, ("x", 1): 1, ("another variable", "stranger"): 1}
     model.addCons(v.x[0] * v.x[1] <= 1, "bent")
-    with pytest.raises(PuzzleError, match=r"^row bent is not linear"):
+    with pytest.raises(PuzzleError, match=r"^constraint bent is not linear"):
         linear_constraints(model, v)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzlekit import cli
+from puzzlekit import __version__, cli
 from puzzlekit.cli.jupyter import copies
 from puzzlekit.cli.shared import BAD, SOLVED
 from puzzlekit.core import installation
@@ -21,7 +21,7 @@ def source(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def target(source: Path, tmp_path: Path) -> Path:
-    """A folder with copies of version 1.0.0."""
+    """A folder with copies of this version."""
     assert copies.bring(source, tmp_path / "mine") == []
     return tmp_path / "mine"
 
@@ -40,8 +40,8 @@ def found(folder: Path) -> dict[str, str]:
 
 @pytest.fixture
 def newer(source: Path, target: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Copies were made of version 1.0.0, and there is another one."""
-    monkeypatch.setattr(copies, "__version__", "1.1.0")
+    """Copies were made of this version, and there is another one."""
+    monkeypatch.setattr(copies, "__version__", "99.0.0")
     return published(source, "new")
 
 
@@ -59,7 +59,7 @@ def test_what_was_changed_stays_and_what_was_lost_comes_again(source: Path, targ
 def test_a_newer_version_comes_only_when_it_is_asked_for(newer: Path, target: Path) -> None:
     before = found(target)
     (told,) = copies.bring(newer, target)
-    assert "1.0.0" in told
+    assert __version__ in told
     assert "--update" in told
     assert found(target) == before
 
@@ -68,12 +68,12 @@ def test_an_update_comes_beside_what_was_changed(newer: Path, target: Path) -> N
     (target / "01.ipynb").write_text("mine", encoding="utf-8")
     (target / "02.ipynb").write_text("old 02.ipynb", encoding="utf-8")  # as JupyterLab saves what is only read
     (told,) = copies.bring(newer, target, update=True)
-    assert "01-1.1.0.ipynb" in told
-    assert found(target) == found(newer) | {"01.ipynb": "mine", "01-1.1.0.ipynb": "new 01.ipynb\n"}
+    assert "01-99.0.0.ipynb" in told
+    assert found(target) == found(newer) | {"01.ipynb": "mine", "01-99.0.0.ipynb": "new 01.ipynb\n"}
     assert copies.bring(newer, target) == copies.bring(newer, target, update=True) == []
-    (target / "01-1.1.0.ipynb").write_text("mine, too", encoding="utf-8")
+    (target / "01-99.0.0.ipynb").write_text("mine, too", encoding="utf-8")
     copies.bring(newer, target, update=True)
-    assert found(target)["01-1.1.0.ipynb"] == "mine, too"
+    assert found(target)["01-99.0.0.ipynb"] == "mine, too"
 
 
 def test_a_notebook_that_nobody_copied_is_the_readers(newer: Path, tmp_path: Path) -> None:

@@ -80,18 +80,18 @@ def own_model(*, whole: bool = True, sums: bool = False) -> BuiltModel:
 
 def test_models_in_which_a_board_comes_more_than_once_are_refused() -> None:
     assert scip.count(own_model()) == 4
-    with pytest.raises(UnsupportedPuzzle, match="do not settle the variable y,"):
+    with pytest.raises(UnsupportedPuzzle, match="do not determine y,"):
         scip.count(own_model(whole=False))
-    with pytest.raises(UnsupportedPuzzle, match="do not settle the variable x0,"):
+    with pytest.raises(UnsupportedPuzzle, match="do not determine x0,"):
         scip.count(own_model(sums=True))
-    with pytest.raises(UnsupportedPuzzle, match="do not settle the variable x_"):
+    with pytest.raises(UnsupportedPuzzle, match="do not determine x_"):
         scip.count(slitherlink.model_directed.build(slitherlink.load("tiny_several")))
 
 
 def test_only_the_best_boards_are_not_counted() -> None:
     built = own_model()
     built.model.setObjective(built.v.x[0])
-    with pytest.raises(UnsupportedPuzzle, match="an objective that counts"):
+    with pytest.raises(UnsupportedPuzzle, match="an objective"):
         scip.count(built)
     built.model.setObjective(0)
     built.model.setObjlimit(-1)
@@ -100,7 +100,7 @@ def test_only_the_best_boards_are_not_counted() -> None:
 
 
 def test_what_cannot_be_counted_is_refused() -> None:
-    with pytest.raises(PuzzleError, match="expected a model that was built"):
+    with pytest.raises(PuzzleError, match="expected a built model"):
         scip.count(Model())
     with pytest.raises(PuzzleError, match="found a time limit of -1"):
         scip.count(own_model(), time_limit=-1)

@@ -1,5 +1,6 @@
 """`puzzlekit doctor` and `--version`: what works is told, and what is broken comes with what to do."""
 
+import asyncio
 import sys
 import webbrowser
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 
 from puzzlekit import __version__, cli
-from puzzlekit.cli import doctor
+from puzzlekit.cli import doctor, machine
 from puzzlekit.cli.shared import BAD, SOLVED
 from puzzlekit.core import threads
 
@@ -20,11 +21,19 @@ def told(capsys: Any) -> tuple[int, list[str]]:
 
 
 def test_here_all_is_well(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "BROWSERS", ("python3",))  # which tells its version, too
+    monkeypatch.setattr(machine, "BROWSERS", ("python3",))  # which tells its version, too
     status, lines = told(capsys)
-    assert status == SOLVED
+    assert status == SOLVED, lines
     assert [line.split(":")[0] for line in lines] == [f"ok    {name}" for name in NAMES]
     assert all(word in "".join(lines) for word in (__version__, "PySCIPOpt", "ipykernel", "anywidget", "ortools"))
+
+
+@pytest.mark.usefixtures("no_loop")
+def test_an_event_loop_may_run_already() -> None:
+    async def asked() -> str:
+        return machine.event_loop()
+
+    assert asyncio.run(asked()) == machine.event_loop()
 
 
 def no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,7 +45,7 @@ def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "BROWSERS", ())
+    monkeypatch.setattr(machine, "BROWSERS", ())
 
     def get() -> None:
         raise webbrowser.Error("no browser")
@@ -44,18 +53,60 @@ def no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(webbrowser, "get", get)
 
 
+def no_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "SIGNS", "\U0010fffd")
+
+
+def no_short_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "WINDOWS", True)
+    monkeypatch.setattr(machine, "LONGEST_PATH", 5)
+
+
+SWALLOWS = """
+import time
+try:
+    print("solving", flush=True)
+    while True:
+        time.sleep(0.01)
+except KeyboardInterrupt:
+    pass
+"""
+
+
+def no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "HARD", SWALLOWS)
+
+
 @pytest.mark.parametrize(
     ("broken", "name"),
-    [(no_thread, "threads"), (no_engine, "second engines"), (no_browser, "browser")],
+    [
+        (no_thread, "threads"),
+        (no_engine, "second engines"),
+        (no_browser, "browser"),
+        (no_sign, "fonts"),
+        (no_short_path, "paths"),
+        (no_end, "Stop"),
+    ],
 )
 def test_what_is_broken_comes_with_what_to_do(broken: Any, name: str, capsys: Any, monkeypatch: Any) -> None:
-    monkeypatch.setattr(doctor, "BROWSERS", ("python3",))
+    (look,) = [look for look in doctor.LOOKS if look[0] == name]
+    monkeypatch.setattr(doctor, "LOOKS", (doctor.LOOKS[0], look, doctor.LOOKS[1]))
     broken(monkeypatch)
     status, lines = told(capsys)
     assert status == BAD
-    (place,) = [number for number, line in enumerate(lines) if line.startswith("FAILS")]
-    assert lines[place].startswith(f"FAILS {name}: ")
-    assert lines[place + 1].strip() == next(remedy for one, _, remedy in doctor.LOOKS if one == name)
+    assert lines[1].startswith(f"FAILS {name}: ")
+    assert lines[2].strip() == look[2]
+    assert lines[3].startswith("ok ")  # the other looks go on
+
+
+@pytest.mark.parametrize("system", ["WINDOWS", "MACOS"])
+def test_no_browser_is_started_to_tell_its_version(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Windows, and on macOS where a browser lies among the applications, it would open a window."""
+    monkeypatch.setattr(machine, system, True)
+    monkeypatch.setattr(machine, "which", lambda name: f"/programs/{name}.exe" if system == "WINDOWS" else None)
+    monkeypatch.setattr(machine.Path, "exists", lambda path: path.name == "Safari.app")
+    monkeypatch.setattr(machine.subprocess, "run", None)
+    assert machine.browser() == ", ".join(machine.BROWSERS if system == "WINDOWS" else ["Safari"])
 
 
 def test_the_version_is_told(capsys: Any) -> None:

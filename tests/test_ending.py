@@ -25,6 +25,7 @@ if sys.platform == "win32":
     pytest.skip("Windows has other signals", allow_module_level=True)
 
 ROOT = Path(__file__).resolve().parents[1]
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere kernels start on their own")
 DEATHS = [signal.SIGTERM, signal.SIGKILL, pytest.param(signal.SIGHUP, marks=pytest.mark.slow)]
 HEARING = "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"  # nohup has what it starts ignore it
 LAB = HEARING + "import sys; from puzzlekit.entry_point import main; sys.exit(main())"
@@ -195,6 +196,7 @@ def test_a_sweep_leaves_no_worker(start: Callable, folder: Path, death: signal.S
     sweep.process.stdout.read()  # nobody holds it open
 
 
+@on_linux
 @pytest.mark.parametrize("death", DEATHS[1:])  # none is heard
 def test_the_nursery_of_the_tests_leaves_no_kernel(start: Callable, folder: Path, death: signal.Signals) -> None:
     parent = start(NURSERY, str(folder), stdout=subprocess.PIPE)
@@ -203,6 +205,7 @@ def test_the_nursery_of_the_tests_leaves_no_kernel(start: Callable, folder: Path
     parent.end(death)
 
 
+@on_linux
 @pytest.mark.full
 def test_the_nursery_outlives_who_asked_it_and_says_when_a_kernel_ends(
     folder: Path, monkeypatch: pytest.MonkeyPatch

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from engines import OF_A_PROBLEM
 
-from puzzlekit.engines import Constraint, Problem, Settled
+from puzzlekit.engines import Constraint, Problem
 from puzzlekit.engines.clauses import clauses
 from puzzlekit.engines.counting import CardinalityEncoder
-from puzzlekit.engines.probing import probe
 from puzzlekit.engines.sat import SatSolver
 
 # Any constraints
@@ -92,104 +91,6 @@ def test_sums_of_many_factors(seed: int) -> None:
         solver.append_formula(clauses(one, CardinalityEncoder(solver, 9)))
         for values in product((0, 1), repeat=9):
             assert solver.solve([item + 1 if values[item] else -item - 1 for item in items]) == satisfied(one, values)
-
-
-EITHER = [Constraint([0, 1], 1, None), Constraint([0, 1], None, 0, [1, -1])]  # b, whatever a is
-
-
-def of_two(constraints: list[Constraint], **more: Any) -> Problem:
-    return Problem(["a", "b"], 2, constraints, decode=tuple, **more)
-
-
-def test_probing_puts_what_follows_from_both_values() -> None:
-    found = probe(of_two(EITHER), 100)
-    assert isinstance(found, Problem)
-    assert found.constraints == [Constraint([1], 1, 1)]
-    kept = probe(of_two(EITHER), 0)
-    assert isinstance(kept, Problem)
-    assert {len(own.items) for own in kept.constraints} == {2}
-
-
-def test_probing_settles_what_has_one_solution_alone() -> None:
-    alone = [*EITHER, Constraint([0, 1], 2, None, [2, 1])]
-    assert probe(of_two(alone), 100) == Settled((0, 1), known={"a": 1, "b": 1})
-    for none in (of_two([*EITHER, Constraint([1], None, 0)]), of_two(alone, violated=lambda ones: EITHER)):
-        assert probe(none, 100) is none  # no solution: an engine proves it
-
-
-Values = dict[int, int]
-
-
-def can_hold(one: Constraint, values: Values) -> bool:
-    """Whether a constraint's sum, taken by itself, can be within its bounds."""
-    signs = one.coefficients or [1] * len(one.items)
-    terms = [
-        [sign * value for value in (0, 1) if values.get(item, value) == value]
-        for sign, item in zip(signs, one.items, strict=True)
-    ]
-    least, most = (sum(map(side, terms)) for side in (min, max))
-    return (one.lower is None or one.lower <= most) and (one.upper is None or least <= one.upper)
-
-
-def followed(constraints: list[Constraint], values: Values) -> Values | None:
-    """These values and what follows from single constraints, one after another; None at a contradiction."""
-    if not all(can_hold(one, values) for one in constraints):
-        return None
-    for one in constraints:
-        for item in {*one.items} - values.keys():
-            for value in (0, 1):
-                if not can_hold(one, values | {item: value}):
-                    return followed(constraints, values | {item: 1 - value})
-    return values
-
-
-def probed(problem: Problem) -> Values | None:
-    """The values that probing finds, told by its definition."""
-    constraints = [*problem.constraints, *problem.redundant]
-    values, before = followed(constraints, {}), None
-    while values is not None and values != before:
-        before = values
-        for item in {*range(problem.deciding)} - values.keys():
-            both = [followed(constraints, values | {item: value}) for value in (0, 1)]
-            held = [one.items() for one in both if one is not None]
-            if not held:
-                return None
-            values = dict(set(held[0]).intersection(*held))
-            if item in values or values != before:
-                values = followed(constraints, values)
-                break
-    return values
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_probing_finds_what_its_definition_says(seed: int) -> None:
-    """What follows from a value, and from both values, until there is no more; the rest says the same as before."""
-    kinds = set()
-    for number in range(60):
-        problem, _ = random_problem(1000 * seed + number)
-        problem = replace(problem, redundant=problem.constraints[:1], constraints=problem.constraints[1:])
-        size, expected, found = problem.size, probed(problem), probe(problem, 10**6)
-        if expected is None:
-            kinds.add(None)
-            assert found is problem
-        elif isinstance(found, Settled) or found is problem:
-            kinds.add(Settled)
-            assert len(expected) == size
-            assert found is problem or found.known == {key: expected[key] for key in problem.keys}
-        else:
-            kinds.add(Problem)
-            assert len(expected) < size
-            values = {
-                one.items[0]: one.lower for one in found.constraints if len(one.items) == 1 and one.lower == one.upper
-            }
-            assert {item: values.get(item) for item in expected} == expected
-            kept = [*found.constraints, *found.redundant]
-            for board in product((0, 1), repeat=size):
-                before = all(satisfied(one, board) for one in (*problem.constraints, *problem.redundant))
-                assert all(satisfied(one, board) for one in kept) == before
-            assert not any({*one.items} & expected.keys() for one in kept[len(expected) :])
-            assert all(any(not satisfied(one, board) for board in product((0, 1), repeat=size)) for one in kept)
-    assert kinds == {None, Settled, Problem}
 
 
 @pytest.mark.parametrize("engine", OF_A_PROBLEM)

@@ -245,7 +245,7 @@ def test_solve_and_is_unique() -> None:
 
 def test_answers_without_a_model() -> None:
     def refuted(puzzle: Any) -> BuiltModel:
-        return BuiltModel(None, scip.variables(x={}), decode=lambda values: (1,), infeasible_reason="seen at once")
+        return BuiltModel(None, scip.variables(x={}), decode=lambda values: (1,), infeasible=True)
 
     def decided(puzzle: Any) -> BuiltModel:
         return BuiltModel(None, scip.variables(x={}), decode=lambda values: (1,))

@@ -221,6 +221,41 @@ def check_hints(hints: Any) -> None:
 SIX, FOUR = "12..\n....\n2..3\n.3.1", "..3.\n.4..\n.3..\n..2."  # of each no clue can be spared
 
 
+# Exercise 6
+
+
+def at_least(x: Any, bound: int) -> Any:
+    return x >= bound
+
+
+def at_most(x: Any, bound: int) -> Any:
+    return x <= bound
+
+
+def exactly(x: Any, bound: int) -> Any:
+    return x == bound
+
+
+def follower(keep: Callable = at_least, most: int = -1, multiple: int = 1) -> Callable:
+    def family(passed: Any, v: Any) -> Pairs:
+        for cell, digit in passed.grid.filled.items():
+            yield cell, keep(multiple * v.x[cell, digit], multiple * int(cell in passed.kept))
+        same = quicksum(v.x[item] for item in passed.grid.filled.items())
+        yield "grid", same - v.z["penalty"] <= len(passed.cells) + most
+
+    return family
+
+
+def keeps_first(number: int) -> Callable:
+    """The follower pays as it should, but forgets a clue where that costs nothing."""
+
+    def family(passed: Any, v: Any) -> Pairs:
+        few = len(passed.kept) <= number
+        yield from follower(keep=at_most if few else at_least)(passed, v)
+
+    return family
+
+
 @pytest.mark.parametrize(
     ("check", "attempt", "answer"),
     [
@@ -230,26 +265,26 @@ SIX, FOUR = "12..\n....\n2..3\n.3.1", "..3.\n.4..\n.3..\n..2."  # of each no clu
         (exercises.check_size, counted, "Right."),
         (exercises.check_size, lambda n: (n**3, 5 * n**2 + 1), "the number of constraints is right"),
         (exercises.check_size, lambda n: (n**3 + 1, 4 * n**2 + 1), "the number of variables is right"),
-        (exercises.check_size, lambda n: (65, 81), "for n = 9 you say 65, 81: neither"),
-        (exercises.check_size, lambda n: None, "nothing .None."),
+        (exercises.check_size, lambda n: (65, 81), "for n = 9 your answer is 65, 81: neither number is right"),
+        (exercises.check_size, lambda n: None, "your function returns None"),
         (exercises.check_size, lambda: (1, 1), "expected a function of n"),
         (exercises.check_minimal, lambda found, every, differing: ..., "not attempted yet"),
         (exercises.check_minimal, deletion, "Right."),
         (exercises.check_minimal, by_recursion, "Right."),
         (exercises.check_minimal, package, "Right."),
-        (exercises.check_minimal, lambda found, every, differing: found, "can be spared"),
-        (exercises.check_minimal, first_answer, "can be spared"),
+        (exercises.check_minimal, lambda found, every, differing: found, "is not needed"),
+        (exercises.check_minimal, first_answer, "is not needed"),
         (exercises.check_minimal, lambda *all_three: (cell for cell in deletion(*all_three)), "Right."),
-        (exercises.check_minimal, once_only, "your set is avoidable|can be spared"),
-        *((exercises.check_minimal, own, "can be spared")
+        (exercises.check_minimal, once_only, "your set is avoidable|is not needed"),
+        *((exercises.check_minimal, own, "is not needed")
           for own in (until_one_is_needed, best_of_a_round, every_other_twice, row_by_row)),
         *((exercises.check_minimal, own, "Right.")
           for own in (asked_without_a_look, while_any_can_be_spared, handed_in_by_a_generator)),
-        (exercises.check_minimal, one_less, "your set is avoidable|can be spared"),
+        (exercises.check_minimal, one_less, "your set is avoidable|is not needed"),
         (exercises.check_minimal, lambda found, every, differing: set(), "your set is avoidable"),
-        (exercises.check_minimal, lambda found, every, differing: every, "not among the cells that were found"),
+        (exercises.check_minimal, lambda found, every, differing: every, "which is not in the set `found`"),
         (exercises.check_minimal, lambda found, every, differing: 3, "expected a set of cells"),
-        (exercises.check_minimal, lambda found, every, differing: {1}, "expected cells only"),
+        (exercises.check_minimal, lambda found, every, differing: {1}, "expected only cells"),
         (exercises.check_minimal, lambda found: found, "expected a function of found, every, differing"),
         (exercises.check_lines, lambda grid, v: ..., "not attempted yet"),
         (exercises.check_lines, lines, "Right."),
@@ -260,7 +295,7 @@ SIX, FOUR = "12..\n....\n2..3\n.3.1", "..3.\n.4..\n.3..\n..2."  # of each no clu
         (exercises.check_lines, two_in_each_pair, "forbids this puzzle, which has one solution"),
         (exercises.check_lines, boxes_of_two, "your constraints admit these clues"),
         (exercises.check_lines, lambda grid, v: [], "your constraints admit these clues"),
-        (exercises.check_lines, lambda grid, v: None, "nothing .None."),
+        (exercises.check_lines, lambda grid, v: None, "your function returns None"),
         (check_hints, lambda loop: ..., "not attempted yet"),
         (check_hints, fewest, "Right."),
         (check_hints, lambda loop: list(fewest(loop)), "Right."),
@@ -272,15 +307,22 @@ SIX, FOUR = "12..\n....\n2..3\n.3.1", "..3.\n.4..\n.3..\n..2."  # of each no clu
         (check_hints, lambda loop: [], "leave several solutions"),
         (check_hints, lambda loop: PLACES[loop][:1], "leave several solutions|Not yet"),
         (check_hints, lambda loop: [Cell(7, 7)], "expected places such as cell .1,1."),
-        (check_hints, lambda loop: None, "nothing .None."),
+        (check_hints, lambda loop: None, "your function returns None"),
+        (exercises.check_mended, lambda passed, v: ..., "not attempted yet"),
+        (exercises.check_mended, follower(), "Right."),
+        (exercises.check_mended, follower(multiple=3), "Right."),
+        (exercises.check_mended, follower(keep=at_most), "answers z = 0, expected z = 1"),
+        (exercises.check_mended, follower(keep=exactly), "finds no answer to these clues"),
+        (exercises.check_mended, follower(most=0), "answers z = 0, expected z = 1"),
+        (exercises.check_mended, keeps_first(4), "this answer of your follower is no other solution"),
         (exercises.check_invented, ..., "not attempted yet"),
         (exercises.check_invented, SIX, "Right."),
         (exercises.check_invented, exercises.parse(SIX), "Right."),
         (exercises.check_invented, "    " + SIX.replace("\n", "\n    "), "Right."),
-        (exercises.check_invented, "....\n" * 4, "it has several solutions"),
-        (exercises.check_invented, "1...\n1...\n....\n....", "it has no solution"),
-        (exercises.check_invented, "1234\n3412\n4321\n2143", "the clue in cell .1,1. can be spared"),
-        (exercises.check_invented, FOUR, "found 4 clues, none of which can be spared; 6 are possible"),
+        (exercises.check_invented, "....\n" * 4, "the puzzle has several solutions"),
+        (exercises.check_invented, "1...\n1...\n....\n....", "the puzzle has no solution"),
+        (exercises.check_invented, "1234\n3412\n4321\n2143", "the clue in cell .1,1. is not needed"),
+        (exercises.check_invented, FOUR, "found 4 clues, expected 6, all of them needed"),
         (exercises.check_invented, "." * 81, "found .*expected"),
         (exercises.check_invented, 7, "expected the picture of a puzzle"),
     ],

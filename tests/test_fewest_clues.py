@@ -20,7 +20,15 @@ from puzzlekit.core.grid import Cell
 from puzzlekit.core.progress import ProgressBar
 from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import as_linear_constraint, keys
-from puzzlekit.sudoku import FewestClues, Puzzle, Solution, model_fewest_clues, model_follower, unavoidable
+from puzzlekit.sudoku import (
+    FewestClues,
+    Puzzle,
+    Solution,
+    minimum_clues,
+    model_fewest_clues,
+    model_follower,
+    unavoidable,
+)
 from puzzlekit.sudoku.cadical import Completions
 from puzzlekit.sudoku.solve import ENGINES
 
@@ -300,15 +308,15 @@ def test_at_a_limit_there_is_an_interval(limit: float, engine: str | None) -> No
 def test_a_limit_in_a_question_of_the_solve_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time may be up at the very moment at which the follower is asked."""
     grid, solves = random_grid(2, 3, 1), []
-    solve = model_fewest_clues.scip.solve
+    solve = minimum_clues.scip.solve
 
     def too_late(built: Any, **options: Any) -> Any:
         solves.append(built)
         options["progress"].__self__.deadline = Deadline(0, "minimum not proved")
         return solve(built, **options)
 
-    monkeypatch.setattr(model_fewest_clues.scip, "solve", too_late)
-    monkeypatch.setattr(model_fewest_clues, "MOST", 4)  # cells: with so few sets known, the first solve has to ask
+    monkeypatch.setattr(minimum_clues.scip, "solve", too_late)
+    monkeypatch.setattr(minimum_clues, "MOST", 4)  # cells: with so few sets known, the first solve has to ask
     found = sudoku.fewest_clues(grid, engine="cadical", time_limit=limit(60))
     assert len(solves) == 1
     assert 0 < found.bound < found.clues < 36
@@ -319,7 +327,7 @@ def test_a_limit_in_a_question_of_the_solve_keeps_what_was_found(monkeypatch: py
 def test_each_number_of_clues_is_decided_in_turn(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Too few are refuted, and where the search before has not found the fewest clues, the last solve does."""
     grid, decided, searched = random_grid(2, 3, seed), [], []
-    solve = model_fewest_clues.scip.solve
+    solve = minimum_clues.scip.solve
 
     def noted(built: Any, **options: Any) -> Any:
         searched.append(len(options["progress"].__self__.best))
@@ -327,7 +335,7 @@ def test_each_number_of_clues_is_decided_in_turn(monkeypatch: pytest.MonkeyPatch
         decided.append("refuted" if result.objective_limit else result.status)
         return result
 
-    monkeypatch.setattr(model_fewest_clues.scip, "solve", noted)
+    monkeypatch.setattr(minimum_clues.scip, "solve", noted)
     found = sudoku.fewest_clues(grid, engine="cadical")
     assert found.proved
     assert decided
@@ -337,14 +345,14 @@ def test_each_number_of_clues_is_decided_in_turn(monkeypatch: pytest.MonkeyPatch
 
 def test_what_is_not_decided_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     grid, primals = random_grid(2, 3, 1), []
-    solve = model_fewest_clues.scip.solve
+    solve = minimum_clues.scip.solve
 
     def at_once(built: Any, **options: Any) -> Any:
         result = solve(built, **options | {"time_limit": 0})
         primals.append(result.status)
         return result
 
-    monkeypatch.setattr(model_fewest_clues.scip, "solve", at_once)
+    monkeypatch.setattr(minimum_clues.scip, "solve", at_once)
     found = sudoku.fewest_clues(grid, engine="cadical")
     assert primals == ["unknown"]
     assert 0 < found.bound <= found.clues
@@ -357,7 +365,7 @@ def test_a_bar_shows_both_numbers_while_it_runs(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("sys.stderr", shown := Terminal())
     at_once = {"delay": 0.0, "mininterval": 0.0}  # else after two seconds
-    monkeypatch.setattr(model_fewest_clues, "ProgressBar", lambda **options: ProgressBar(**options | at_once))
+    monkeypatch.setattr(minimum_clues, "ProgressBar", lambda **options: ProgressBar(**options | at_once))
     sudoku.fewest_clues(sudoku.solve(sudoku.load("tiny_4x4")))
     assert re.search(r"\rbetween \d+ and \d+ clues \[\d\d:\d\d\]", shown.getvalue())
 

@@ -1,6 +1,7 @@
 """The plain things that all puzzles share."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,7 @@ def test_elements_are_frozen() -> None:
 
 
 def step(**left: set) -> Step:
-    return Step({Label(side, 0): frozenset(states) for side, states in left.items()}, "rule", (), f"{sorted(left)}")
+    return Step({Label(side, 0): frozenset(states) for side, states in left.items()}, "rule", ())
 
 
 def test_steps_are_followed_in_order() -> None:
@@ -70,7 +71,20 @@ def test_steps_are_followed_in_order() -> None:
 def test_the_last_step_tells_of_the_contradiction() -> None:
     assert contradiction([]) is None
     assert contradiction([step(a={1}), step(b={1, 2})]) is None
-    assert contradiction([step(a={1}), step(b=set()), step(c=set())]) == "['c']"
+    assert contradiction([step(a={1}), step(b=set()), step(c=set())]) == step(c=set())
+
+
+def test_a_step_tells_its_rule_and_what_it_decides() -> None:
+    one, two = Cell(0, 0), Cell(0, 1)
+    assert str(Step({one: frozenset({3}), two: frozenset({1, 2})}, "single", (one,))) == "single: cell (1,1) is 3"
+    both = Step(dict.fromkeys((one, two), frozenset({0, 1})), "bound", (one,))
+    assert str(both) == "bound: cells (1,1) and (1,2) in 0, 1"
+    row = Step({Cell(0, j): frozenset("~") for j in range(5)}, "count", (Label("row", 0),))
+    assert str(row) == "count: 5 cells are ~"
+    assert str(replace(row, candidates={one: frozenset()})) == "count: no state is left for row 1"
+    edges_ = [Edge(Point(0, 0), Point(0, 1)), Edge(Point(0, 1), Point(0, 2))]
+    step_ = Step(dict.fromkeys(edges_, frozenset({1})), "bridge", ())
+    assert str(step_) == "bridge: points (1,1)-(1,2) and (1,2)-(1,3) are 1"
 
 
 class TestTextLines:
@@ -118,7 +132,7 @@ class TestReasoning:
         def asked() -> Iterator[Step]:
             log.append(name)
             for _ in range(next(left, 0)):
-                yield Step({0: frozenset({1})}, name, (), "")
+                yield Step({0: frozenset({1})}, name, ())
 
         return asked
 
@@ -130,14 +144,14 @@ class TestReasoning:
 
     def test_a_contradiction_is_the_last_step(self) -> None:
         log: list[str] = []
-        lost = Step({0: frozenset({1}), 1: frozenset()}, "lost", (), "")
+        lost = Step({0: frozenset({1}), 1: frozenset()}, "lost", ())
         for first in ([lost, lost], []):
             steps = list(grid.propagate(first, (lambda: iter([lost, lost]), self.rule(log, "a", 1))))
             assert steps == [lost]
         assert not log
 
     def test_the_first_steps_come_first(self) -> None:
-        first = Step({}, "first", (), "")
+        first = Step({}, "first", ())
         assert [step.rule for step in grid.propagate([first], (self.rule([], "a", 1),))] == ["first", "a"]
 
 

@@ -58,16 +58,15 @@ def test_ids_of_tathams_bridges_have_one_solution(text: str) -> None:
         ("3x1m3:1a1", "line 1, column 4: found 'm3', expected 'm2': here at most two bridges join two islands"),
         (
             "3x1m2L:1a1",
-            "line 1, column 6: found 'L', where loops are forbidden, expected '7x7m2' without it: "
-            "that is another puzzle",
+            "line 1, column 6: found 'L', a variant without loops; expected a puzzle without 'L', such as '7x7m2'",
         ),
         ("3y1m2:1a1", "line 1: found '3y1m2', expected columns x rows and m2, such as '7x7m2'"),
         ("3x1m2:1a", "line 1: found 2 places, expected 3"),
         ("3x1m2:1a11", "line 1, column 10: found more than 3 places, expected 3"),
         ("3x1m2:1aA", "line 1, column 9: found 'A', expected a letter a to z or 1 to 8"),
         ("3x1m2:1a1\n", ""),
-        ("3x1m2:1a1\n1.1", "line 2: found a second line, expected one id"),
-        ("3x1m2:1a1\n1.1\n...", "line 2: found a second line, expected one id"),
+        ("3x1m2:1a1\n1.1", "line 2: found a second line, expected only one id"),
+        ("3x1m2:1a1\n1.1\n...", "line 2: found a second line, expected only one id"),
         (f"{'9' * 50}:1", f"line 1: found '{'9' * 40}', expected columns x rows and m2, such as '7x7m2'"),
         ("1 " * 25, f"line 1: found '{'1 ' * 20}', expected the numbers of rows, columns and islands"),
         (f"1 1 1\n{'9' * 30}", f"line 2, column 1: found '{'9' * 20}', expected 1 to 8, or 0 for no island"),
@@ -128,7 +127,7 @@ def test_a_lattice() -> None:
         ("2-=-2", "line 1, column 3: found '=', expected '-'"),
         ("2--.2", "line 1, column 4: found '.', expected '-'"),
         ("2...2-", "line 1, column 6: found 6 symbols, expected 5"),
-        ("2...2\n.|...", "line 2, column 2: found '|', expected '.' beside the bridges read so far"),
+        ("2...2\n.|...", "line 2, column 2: found '|', expected '.' after the bridges read so far"),
         ("2...2\n.....\n.....\n.....\n2...2\n.", "line 6: found 6 lines, expected 5"),
     ],
 )
@@ -141,8 +140,8 @@ def test_what_is_refused_in_a_lattice(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("islands", "message"),
     [
-        (((Point(0, 0), 1), (Point(0, 0), 1)), "found islands out of order or two in one place"),
-        (((Point(0, 5), 1),), r"point \(1,6\): found outside of the grid of 2 x 3"),
+        (((Point(0, 0), 1), (Point(0, 0), 1)), "found islands out of order or two at one point"),
+        (((Point(0, 5), 1),), r"found an island at point \(1,6\), expected a 2 x 3 grid"),
         (((Point(0, 0), 9),), r"point \(1,1\): found 9, expected 1 to 8"),
         ((), "found 0 islands, expected 1 to 1000"),
     ],

@@ -30,9 +30,9 @@ SHARED = {
     "core.type_checks": (),
     "core.errors": ("core.type_checks",),
     "core.installation": (),
-    "core.grid": ("core.errors", "core.installation"),
-    "core.union_find": ("core.grid",),
     "core.grammar": ("core.errors",),
+    "core.grid": ("core.grammar", "core.installation"),
+    "core.union_find": ("core.grid",),
     "core.texts": ("core.grid",),
     "core.lattice": ("core.texts",),
     "core.clock": ("core.errors",),
@@ -44,6 +44,7 @@ SHARED = {
     "core.threads": (),
     "formats.tatham_ids": ("core.errors",),
     "formats": ("core.lattice", "formats.tatham_ids"),
+    "scip.files": (),
     "scip.locking": ("core.errors", "core.interrupts"),
     "scip.constraints": ("scip.locking",),
     "scip.duplicates": ("scip.constraints",),
@@ -54,7 +55,7 @@ SHARED = {
     "scip.solve_thread": ("scip.handler", "core.thread_abort", "core.threads"),
     "scip.result": ("scip.constraints",),
     "scip.unboundedness": ("scip.result", "scip.solve_thread"),
-    "scip.solver": ("scip.model", "scip.unboundedness", "core.clock"),
+    "scip.solver": ("scip.model", "scip.files", "scip.unboundedness", "core.clock"),
     "scip.relaxation": ("scip.solver",),
     "scip.counting": ("scip.solver",),
     "scip.lazy": ("scip.handler",),
@@ -73,17 +74,17 @@ SHARED = {
     "engines.counting": ("engines.sat",),
     "engines.clauses": ("engines.counting", "engines.problem"),
     "engines.cadical": ("engines.rounds", "engines.clauses"),
-    "engines.probing": ("engines.problem",),
     "engines.backtracking": (),
-    "engines.scip": ("engines.probing", "scip", "scip.lazy", "core.collector"),
+    "engines.scip": ("engines.problem", "scip", "scip.lazy", "core.collector"),
     "engines": ("engines.rounds", "engines.problem", "engines.libraries"),
     "engines.uniqueness": ("engines",),
     "reasoning.system": (),
     "reasoning.engine": ("reasoning.system",),
-    "reasoning.steps": ("reasoning.engine", "core.grid", "core.grammar"),
+    "reasoning.steps": ("reasoning.engine", "core.grid"),
     "reasoning.suppositions": ("reasoning.steps", "core.clock"),
     "reasoning.explainer": ("reasoning.suppositions",),
-    "reasoning.answers": ("reasoning.explainer",),
+    "reasoning.answer": ("reasoning.explainer",),
+    "reasoning.answers": ("reasoning.answer",),
     "reasoning.difficulty": ("reasoning.answers",),
     "reasoning.check": ("reasoning.steps", "reasoning.certificates.premises_of"),
     "reasoning.certificates.premises": ("scip.constraints", "core.grid"),
@@ -155,6 +156,7 @@ LEVELS = (
     ("shapes",),  # what pictures and the board look like
     ("link",),  # texts of other sites, which `text` reads as well
     ("starting_rules",),  # what clues say before anything is settled
+    ("numbered",),  # what is still possible, by numbers
     ("deduce",),
     ("corners",),  # what deduction has no words for, in this order
     ("masks",),
@@ -163,6 +165,8 @@ LEVELS = (
     ("wording",),  # how reasons and conflicts speak of elements and clues
     ("technique_board", "exclusions"),  # a board as its techniques see it
     ("technique_sums",),  # constraints that techniques derive from those of the model
+    ("technique_sea",),  # how much of a fleet is found
+    ("technique_exclusion",),
     ("technique_forks", "technique_groups", "technique_fleet"),
     ("technique_words",),  # how techniques speak
     ("technique_clues",),
@@ -182,7 +186,7 @@ LEVELS = (
     ("solve",),
     ("draw",),
     ("model_fewest_clues",),  # it asks the room's engines, and exercises may ask it
-    ("clue_sets",),  # puzzles for a drawn loop, which exercises may ask for
+    ("clue_sets", "minimum_clues"),  # searches for clue sets of a loop or a grid, which exercises may ask for
     ("generate",),  # exercises may try a rule on generated puzzles
     ("replays", "exercises", "exercises_fewest_clues"),
     ("__init__",),
@@ -207,6 +211,7 @@ SOLVES |= {
     "course.modelling",
     "model_follower",
     "model_fewest_clues",
+    "minimum_clues",
     "exercises_fewest_clues",
 }
 OUTSIDE = {
@@ -214,7 +219,7 @@ OUTSIDE = {
     "scipy": {"reasoning.certificates.proof_lp"},
     "numpy": {"reasoning.certificates.proof_lp"},
     "pandas": {"course.tables", "course.conclusion.atlas"},
-    "matplotlib": {"drawing", "board.draw", "course.preliminaries.draw", "course.conclusion", "draw"},
+    "matplotlib": {"drawing", "cli", "board.draw", "course.preliminaries.draw", "course.conclusion", "draw"},
     "anywidget": {"board", "course.conclusion.atlas"},
     "ipywidgets": {"board"},
     "ortools": {"engines.cp_sat", "cp_sat"},

@@ -28,7 +28,8 @@ assert not is_clone()
 copies.bring(folder("notebooks"), Path(sys.argv[1]))
 """
 PYTHONS = {"lowest": "3.11", "colab": "3.13"}  # Colab's own, see tools/colab.txt
-CHAPTERS = [path.relative_to(ROOT / "notebooks") for path in sorted((ROOT / "notebooks").rglob("*.ipynb"))]
+FOLDER = ROOT / "notebooks"
+CHAPTERS = [path.relative_to(FOLDER) for own in ("*.ipynb", "solutions/*.ipynb") for path in sorted(FOLDER.glob(own))]
 USUAL = "01_introduction.ipynb"
 
 pytestmark = pytest.mark.skipif(not UV, reason="needs uv")

@@ -1,5 +1,6 @@
 """Ctrl-C at every line and two threads at one model: the reader hears of it in one way, and the model is as it was."""
 
+import _thread
 import contextlib
 import ctypes
 import functools
@@ -32,12 +33,13 @@ from pyscipopt import Eventhdlr, Model
 import puzzlekit
 from puzzlekit import PUZZLES, battleship, circuit, drawing, scip, slitherlink, sudoku
 from puzzlekit.board.worker import Worker
+from puzzlekit.core import thread_abort
 from puzzlekit.core.errors import PuzzleError, UnsupportedPuzzle
 from puzzlekit.core.grid import Cell
 from puzzlekit.core.interrupts import DeferInterrupts
 from puzzlekit.core.progress import ProgressBar
-from puzzlekit.core.thread_abort import UNCUT
 from puzzlekit.course import model_comparison
+from puzzlekit.engines.solver_thread import in_thread
 from puzzlekit.reasoning import certificates, conflicts
 from puzzlekit.scip import BuiltModel, Progress, Stopped, enumeration, lazy, locking, tree
 from puzzlekit.sudoku import model_assignment
@@ -172,19 +174,18 @@ def first_board(model: BuiltModel) -> scip.Result:
         return next(found)[1]
 
 
-ASKED: dict[str, Callable[[BuiltModel, Path], Any]] = {
-    "relax": lambda model, path: scip.relax(model).value,
-    "record": lambda model, path: told(tree.record(model).result),
-    "boards": lambda model, path: first_board(model).primal,
-    "write_mps": lambda model, path: scip.write_mps(model, str(path)),
+ASKED: dict[str, Callable[[BuiltModel], Any]] = {
+    "relax": lambda model: scip.relax(model).value,
+    "record": lambda model: told(tree.record(model).result),
+    "boards": lambda model: first_board(model).primal,
 }
 
 
 @pytest.mark.parametrize("question", ASKED)
 @pytest.mark.once
-def test_an_interrupt_in_what_asks_scip(question: str, tmp_path: Path) -> None:
+def test_an_interrupt_in_what_asks_scip(question: str) -> None:
     model = chain(6)
-    ask = functools.partial(ASKED[question], model, tmp_path / "model.mps")
+    ask = functools.partial(ASKED[question], model)
     assert wrong(ask, ask, model.model, samples=40) == []
 
 
@@ -463,6 +464,30 @@ def test_an_ignored_interrupt_stops_no_solve() -> None:
         assert scip.solve(chain(6), prepare=lambda model: sent()).primal == best(6)
 
 
+@pytest.mark.parametrize("who", ["SCIP", "a second engine"])
+def test_an_interrupt_that_is_no_signal_stops_who_solves(who: str) -> None:
+    """On Windows, Stop reaches a kernel in this way alone: C code that runs in the main thread would not hear of it."""
+    works, ended = threading.Event(), threading.Event()
+    threading.Thread(target=lambda: works.wait(PATIENCE) and _thread.interrupt_main()).start()
+
+    def engine() -> bool:
+        works.set()
+        return ended.wait(PATIENCE)
+
+    def stop() -> bool:
+        ended.set()
+        return True
+
+    def ask() -> Any:
+        if who == "SCIP":
+            return scip.solve(market_split()[0], progress=lambda so_far: works.set())
+        return in_thread(engine, stop)
+
+    with pytest.raises(KeyboardInterrupt):
+        ask()
+    assert ended.is_set() or who == "SCIP"
+
+
 def test_the_solve_of_a_lazy_family_is_stopped_with_the_other() -> None:
     """A follower, say, that is solved by SCIP as well."""
     hard = market_split(6, 50)[0]
@@ -482,17 +507,68 @@ def test_the_solve_of_a_lazy_family_is_stopped_with_the_other() -> None:
     assert locking._holders == {}
 
 
+class Waiting:
+    """What a thread runs: a call of SCIP's that waits, the same function elsewhere, and code that knows no SCIP."""
+
+    def __init__(self) -> None:
+        self.began, self.end = threading.Event(), threading.Event()
+
+    def optimize(self) -> None:
+        self.began.set()
+        while not self.end.wait(0.001):
+            pass
+
+    def solves(self) -> None:
+        self.optimize()
+
+    def solves_later(self) -> None:
+        self.began.set()
+        while not self.end.wait(0.001):
+            pass
+        self.optimize()
+
+    def computes(self) -> None:
+        self.began.set()
+        while not self.end.wait(0.001):
+            pass
+
+
+@pytest.mark.parametrize("reads", [True, False])
+@pytest.mark.parametrize(("name", "cuttable"), [("solves", ()), ("solves_later", (True,)), ("computes", (True, False))])
+def test_a_thread_that_waits_for_scip_is_never_cut(
+    name: str, cuttable: tuple[bool, ...], reads: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where this Python's bytecode cannot be read, whoever may call SCIP is taken for one who does."""
+    assert thread_abort.reads_bytecode()
+    monkeypatch.setattr(thread_abort, "reads_bytecode", lambda: reads)
+    waiting = Waiting()
+    work = thread_abort.Abortable(getattr(waiting, name))
+    thread = threading.Thread(target=ended, args=(work,))
+    thread.start()
+    assert waiting.began.wait(PATIENCE)
+    assert work.cut() == (reads in cuttable)
+    waiting.end.set()
+    thread.join(PATIENCE)
+    assert not thread.is_alive()
+
+
+def ended(work: Callable[[], Any]) -> None:
+    """Run what may be cut."""
+    with contextlib.suppress(KeyboardInterrupt):
+        work()
+
+
 def test_what_must_not_be_cut_names_modules_that_are_there() -> None:
     """A name that no module has any more would protect nothing."""
-    assert [name for name in UNCUT if importlib.util.find_spec(name) is None] == []
+    assert [name for name in thread_abort.UNCUT if importlib.util.find_spec(name) is None] == []
 
 
 # Two at one model
 
-REFUSED = "this model is being solved already, perhaps by a board; stop that solve or wait for its end"
+REFUSED = "this model is being solved already, perhaps by a board; stop that solve or wait until it ends"
 
 
-def questions(path: Path) -> dict[str, Act]:
+def questions() -> dict[str, Act]:
     """What may be asked of one model, by two threads at once, and changes none of its answers."""
     model = chain(12, family=lazily)
     plain = chain(12)
@@ -505,7 +581,6 @@ def questions(path: Path) -> dict[str, Act]:
         "solve a plain one": lambda: told(scip.solve(plain)),
         "relax a plain one": lambda: scip.relax(plain).value,
         "compare": lambda: bool(model_comparison.same_model(plain, plain)),
-        "write": lambda: scip.write_mps(plain, str(path / f"{threading.get_ident()}.mps")),
         "add_cuts": lambda: plain.add_cuts(()),
     }
 
@@ -548,8 +623,8 @@ def eager_switches() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("eager_switches")
-def test_threads_at_one_model_get_right_answers_or_are_refused(tmp_path: Path) -> None:
-    counts, strange = hammered(questions(tmp_path), threads=4, rounds=60, seed=0)
+def test_threads_at_one_model_get_right_answers_or_are_refused() -> None:
+    counts, strange = hammered(questions(), threads=4, rounds=60, seed=0)
     assert strange == []
     assert {answer for _, answer in counts} == {"answered", "refused"}  # how often is chance
     assert locking._holders == {}
@@ -558,8 +633,8 @@ def test_threads_at_one_model_get_right_answers_or_are_refused(tmp_path: Path) -
 @pytest.mark.slow
 @pytest.mark.usefixtures("eager_switches")
 @pytest.mark.parametrize("seed", range(5))
-def test_many_threads_at_one_model(seed: int, tmp_path: Path) -> None:
-    counts, strange = hammered(questions(tmp_path), threads=6, rounds=800, seed=100 * seed)
+def test_many_threads_at_one_model(seed: int) -> None:
+    counts, strange = hammered(questions(), threads=6, rounds=800, seed=100 * seed)
     print(counts)
     assert strange == []
 

@@ -63,6 +63,17 @@ def pair_by_pair(
     return model, x
 
 
+def first_diagonals(n: int) -> tuple[Any, dict]:
+    """The chapter's planted mistake: n diagonals in each direction."""
+    model = scip.new_model("bishops")
+    x = {(i, j): model.addVar(vtype="B") for i in range(n) for j in range(n)}
+    for d in range(n):
+        model.addCons(quicksum(x[i, j] for i, j in x if i + j == d) <= 1)
+        model.addCons(quicksum(x[i, j] for i, j in x if i - j + n - 1 == d) <= 1)
+    model.setObjective(quicksum(x.values()), "maximize")
+    return model, x
+
+
 def aimed(n: int, cost: int, sense: str) -> tuple[Any, dict]:
     """With another objective."""
     model, x = pair_by_pair(n)
@@ -114,30 +125,39 @@ ATTEMPTS: list[tuple[Callable, Any, str]] = [
     (check_sizes, [2, 3, True], "Not yet: found True among the sizes"),
     (check_sizes, {2, 3, 7}, "Not yet: found 7 among the sizes"),
     (check_sizes, 2, "Not yet: found 2, expected a set of sizes"),
-    (check_sizes, {2}, "Not yet: size 3 is not as you say"),
-    (check_sizes, {2, 3, 4}, "Not yet: size 4 is not as you say"),
+    (check_sizes, {2}, "Not yet: your answer for size 3 is wrong"),
+    (check_sizes, {2, 3, 4}, "Not yet: your answer for size 4 is wrong"),
     (check_bishops, bishops(), "Right."),
     (check_bishops, bishops(keys=Cell), "Right."),
     (check_bishops, lambda n: list(bishops()(n)), "Right."),
     (check_bishops, bishops(fixed=True), "Not yet: the variable of .0, 0. is fixed"),
-    (check_bishops, bishops(kind="C"), "Not yet: the variable of .0, 0. may be a fraction"),
+    (check_bishops, bishops(kind="C"), "Not yet: the variable of .0, 0. is continuous"),
     (check_bishops, bishops(kind="I"), "Right."),
     (check_bishops, pair_by_pair, "Right."),
-    (check_bishops, lambda n: pair_by_pair(n, reach=1), "Not yet: on a board of 3, two of your bishops attack"),
+    (
+        check_bishops,
+        lambda n: pair_by_pair(n, reach=1),
+        "Not yet: two of your bishops attack each other on the board of size 3",
+    ),
     (
         check_bishops,
         lambda n: pair_by_pair(n, columns=True),
-        "Not yet: your constraints forbid these",
+        "Not yet: your constraints wrongly forbid these",
     ),
-    (check_bishops, lambda n: pair_by_pair(n, forbidden=[(n // 2, n // 2)]), "Not yet: your constraints forbid these"),
-    (check_bishops, bishops(ups=False), "Not yet: on a board of 2, two of your bishops attack"),
+    (
+        check_bishops,
+        lambda n: pair_by_pair(n, forbidden=[(n // 2, n // 2)]),
+        "Not yet: your constraints wrongly forbid these",
+    ),
+    (check_bishops, bishops(ups=False), "Not yet: two of your bishops attack each other on the board of size 2"),
+    (check_bishops, first_diagonals, "Not yet: two of your bishops attack each other on the board of size 3"),
     (check_bishops, bishops(most=False), "Not yet: your model has no objective; expected"),
     (check_bishops, lambda n: aimed(n, 0, "maximize"), "Not yet: your model has no objective; expected"),
-    (check_bishops, lambda n: aimed(n, 1, "minimize"), "Not yet: your objective is minimized, which places none"),
+    (check_bishops, lambda n: aimed(n, 1, "minimize"), "Not yet: your objective is minimized, which places no bishop"),
     (check_bishops, lambda n: aimed(n, -1, "minimize"), "Right."),
-    (check_bishops, lambda n: aimed(n, -1, "maximize"), "Not yet: on a board of 2 you place 0, 2 are possible"),
-    (check_bishops, crowded, "Not yet: on a board of 2, your model has no solution"),
-    (check_bishops, bishops(less=1), "Not yet: found 2 variables for 2 rows, expected one for each of 4 squares"),
+    (check_bishops, lambda n: aimed(n, -1, "maximize"), "Not yet: found 0 bishops on the board of size 2, but 2 fit"),
+    (check_bishops, crowded, "Not yet: your model has no solution on the board of size 2"),
+    (check_bishops, bishops(less=1), "Not yet: found 2 variables for 2 rows, expected 4, one for each square"),
     (check_bishops, bishops(keys=lambda i, j: f"{i}{j}"), "Not yet: found 4 variables for 2 rows"),
 ]
 

@@ -80,7 +80,7 @@ def test_it_can_be_written_and_shows_its_log(tmp_path: Path, capfd: pytest.Captu
     model = scip.lightweight_model("m")
     x = model.addVar("x", vtype="B", obj=-1)
     model.addCons(2 * x <= 1, name="half")
-    scip.write_mps(model, str(tmp_path / "m.mps"))
+    model.writeProblem(str(tmp_path / "m.mps"), verbose=False)
     assert "half" in (tmp_path / "m.mps").read_text()
     model.hideOutput(False)
     model.optimize()

@@ -132,7 +132,7 @@ class TestWhatIsWritten:
             room.link(puzzle, solution=entries)
         with pytest.raises(PuzzleError):
             room.link(puzzle, "pzprv3", solution=others)
-        with pytest.raises(PuzzleError, match="found another puzzle"):
+        with pytest.raises(PuzzleError, match="found the file of another puzzle"):
             room.parse_solution(puzzle, room.link(other))
 
 
@@ -229,13 +229,13 @@ def penpa_text(rows: int, columns: int) -> str:
 
 
 REFUSED = [  # which type, the text, and words of the refusal
-    (sudoku, "https://puzz.link/p?sudoku/9/9/g1", "found 2 places in the code, expected 81; was it cut short"),
-    (sudoku, "https://puzz.link/p?sudoku/4/4/z", "found 20 places in the code, expected 16"),
-    (sudoku, "https://puzz.link/p?sudoku/4/4/vv", "found 'v' behind 16 places"),
-    (sudoku, "https://puzz.link/p?sudoku/4/4/v1", "found '1' behind 16 places"),
+    (sudoku, "https://puzz.link/p?sudoku/9/9/g1", "found a code for 2 places, expected 81 places; was it cut short"),
+    (sudoku, "https://puzz.link/p?sudoku/4/4/z", "found a code for 20 places, expected 16 places"),
+    (sudoku, "https://puzz.link/p?sudoku/4/4/vv", "found 'v' after 16 places"),
+    (sudoku, "https://puzz.link/p?sudoku/4/4/v1", "found '1' after 16 places"),
     (sudoku, "https://puzz.link/p?sudoku/4/4/!v", "found '!v' in the code"),
     (sudoku, "https://puzz.link/p?sudoku/4/4/.u", "cell \\(1,1\\): found '\\?', expected a number"),
-    (sudoku, "https://puzz.link/p?sudoku/4/4/0u", "cell \\(1,1\\): found 0, expected a number from 1 on"),
+    (sudoku, "https://puzz.link/p?sudoku/4/4/0u", "cell \\(1,1\\): found 0, expected a number, 1 or more"),
     (sudoku, "https://puzz.link/p?sudoku/4/4/5u", "found 5, expected 1 to 4"),
     (sudoku, "https://puzz.link/p?sudoku/5/5/zk", "found 5 x 5 cells, expected 4 x 4"),
     (sudoku, "https://puzz.link/p?sudoku/9/8/zzzr", "found 8 x 9 cells"),
@@ -245,23 +245,23 @@ REFUSED = [  # which type, the text, and words of the refusal
     (sudoku, "https://puzz.link/p?sudoku/9999/9999/", "expected 1 to 100"),
     (sudoku, "https://puzz.link/p?kakuro/4/4/v", "found 'kakuro' in the form of puzz.link, expected sudoku"),
     (hashi, "https://f-puzzles.com/?load=AAAA", "^line 1: found 'a puzzle' in the form of f-puzzles, expected hashi"),
-    (sudoku, "https://sudokupad.app/abc123", "sudokupad.app without a puzzle in it"),
-    (sudoku, "https://sudokupad.app/fpuzzlesyhkyz63b", "without a puzzle in it"),
-    (sudoku, "https://www.f-puzzles.com/?id=yhkyz63b", "without a puzzle in it"),
-    (sudoku, "https://sudokupad.app/sclN4IgzglgXgpiBcBOANCA5gJwgEwQ", "in a form of its own \\(scl\\)"),
-    (sudoku, "https://tinyurl.com/29ky3dfn", "tinyurl.com without a puzzle in it"),
+    (sudoku, "https://sudokupad.app/abc123", "sudokupad.app that contains no puzzle"),
+    (sudoku, "https://sudokupad.app/fpuzzlesyhkyz63b", "that contains no puzzle"),
+    (sudoku, "https://www.f-puzzles.com/?id=yhkyz63b", "that contains no puzzle"),
+    (sudoku, "https://sudokupad.app/sclN4IgzglgXgpiBcBOANCA5gJwgEwQ", "in the private format 'scl'"),
+    (sudoku, "https://tinyurl.com/29ky3dfn", "tinyurl.com that contains no puzzle"),
     (sudoku, "https://puzz.link/p?sudoku/4/4/v\nx", "found a second line"),
     (sudoku, "https://f-puzzles.com/?load=AAAA", "LZ-string"),
-    (sudoku, "https://penpa-edit/x", "without a puzzle"),
+    (sudoku, "https://penpa-edit/x", "contains no puzzle"),
     (sudoku, "https://swaroopg92.github.io/penpa-edit/#m=edit&p=AAAA", "deflate"),
     (slitherlink, "https://puzz.link/p?slither/f/2/2/j", "variant 'f', a loop through every point"),
     (slitherlink, "pzprv3.1/slither/1/1/f/. /0 /", "variant 'f', a loop through every point"),
     (slitherlink, "https://puzz.link/p?tslither/2/2/j", "found 'tslither'"),
-    (slitherlink, "https://puzz.link/p?slither/2/2/k", "found 5 places"),
+    (slitherlink, "https://puzz.link/p?slither/2/2/k", "found a code for 5 places"),
     (slitherlink, "pzprv3/slither/1/2/7 . /", "expected 0 to 4"),
     (slitherlink, "pzprv3/slither/1/2/3 /", "found a line of 1 word, expected 1 lines of 2"),
     (slitherlink, "pzprv3/slither/1/2/x . /", "found 'x' in row 1, column 1"),
-    (slitherlink, "pzprv3/slither/1/1/3 /7 0 /0 /0 /", "found a line of another kind"),
+    (slitherlink, "pzprv3/slither/1/1/3 /7 0 /0 /0 /", "found 7 lines"),
     (slitherlink, "pzprv3/slither/one/1/", "found 'one', expected the number of rows or columns"),
     (numberlink, "https://puzz.link/p?numlin/3/1/111", "expected each letter in two cells"),
     (numberlink, "https://puzz.link/p?numlin/2/1/..", "found a number '\\?'"),
@@ -272,11 +272,11 @@ REFUSED = [  # which type, the text, and words of the refusal
     (hashi, "https://puzz.link/p?hashi/3/1/.g.", "\\(1,1\\): found an island '\\?'"),
     (hashi, "https://puzz.link/p?hashi/2/1/91", "expected 1 to 8"),
     (hashi, "https://puzz.link/p?hashi/2/1/h", "expected"),
-    (battleship, "https://puzz.link/p?battleship/2/1/i7g/1/11g", "found the part 7"),
+    (battleship, "https://puzz.link/p?battleship/2/1/i7g/1/11g", "found the ship part 7"),
     (battleship, "https://puzz.link/p?battleship/2/1/ih/1/22u", "found the ship '22u'"),
     (battleship, "https://puzz.link/p?battleship/2/1/ih/2/11g", "found the fleet '2' and 1 ship, expected c, d, e"),
     (battleship, "https://puzz.link/p?battleship/2/1/ih", "found the fleet '' and 0 ships"),
-    (battleship, "https://puzz.link/p?battleship/2/1/ihh//c", "behind 1 x 2 cells"),
+    (battleship, "https://puzz.link/p?battleship/2/1/ihh//c", "after 1 x 2 cells"),
 ]
 
 
@@ -291,10 +291,10 @@ class TestWhatIsRefused:
         [
             ({"antiknight": True}, "'antiknight'"),
             ({"killercage": [{"cells": ["R1C1"], "value": "3"}]}, "'killercage'"),
-            ({"size": 5}, "found 16 cells and the size 5"),
-            ({"size": True}, "expected a square of that size"),
-            ({"size": "4"}, "expected a square of that size"),
-            ({"size": 0, "grid": []}, "expected a square of that size"),
+            ({"size": 5}, "found 16 cells but the size 5"),
+            ({"size": True}, "expected size x size cells"),
+            ({"size": "4"}, "expected size x size cells"),
+            ({"size": 0, "grid": []}, "expected size x size cells"),
             ({"grid": [[{"value": 5, "given": True}] * 4] * 4}, "found the digit 5, expected 1 to 4"),
             (
                 {"grid": [[{"value": 5, "given": True}, {}, {}, {}], *[[{}] * 4] * 3]},
@@ -322,11 +322,11 @@ class TestWhatIsRefused:
     @pytest.mark.parametrize(
         ("kind", "signs", "tags", "words"),
         [
-            ("tri", {}, [], "a grid of the kind 'tri'"),
+            ("tri", {}, [], "the grid type 'tri'"),
             ("square", {}, ["classic", "killer"], "found 'classic'"),
             ("square", {Cell(0, 0): "3_1"}, [], "found the sign '3_1'"),
             ("square", {Cell(-1, 0): "3"}, [], "found the sign '3'"),
-            ("square", {Cell(0, 0): "X"}, [], "cell \\(1,1\\): found 'X', expected a number from 0 on"),
+            ("square", {Cell(0, 0): "X"}, [], "cell \\(1,1\\): found 'X', expected a number, 0 or more"),
         ],
     )
     def test_what_penpa_draws_besides(self, kind: str, signs: Any, tags: list[str], words: str) -> None:
@@ -335,7 +335,7 @@ class TestWhatIsRefused:
 
     @pytest.mark.parametrize(
         ("text", "words"),
-        [("abc", "found 'abc' in the address, expected what Penpa-edit writes"), (penpa_text(0, 0), "expected 1 to")],
+        [("abc", "found 'abc' in the address, expected a Penpa-edit puzzle"), (penpa_text(0, 0), "expected 1 to")],
     )
     def test_what_is_no_board_of_penpa(self, text: str, words: str) -> None:
         with pytest.raises(ParseError, match=words):

@@ -64,7 +64,7 @@ def test_pearls_of_a_loop_are_passed_as_they_must_be() -> None:
     [
         ("...\n..\n...", "line 2: found 2 symbols, expected 3"),
         ("...\n.o.\n...", "found 'o', expected 'w', 'b' or '.'"),
-        ("...\n...", "2 x 3 cells, expected 3 on each side at least"),
+        ("...\n...", "2 x 3 cells, expected at least 3 on each side"),
         ("\n".join(["." * 8] * 8), "8 x 8 cells, expected at most 7"),
     ],
 )

@@ -87,6 +87,22 @@ class TestTheSame:
         model, x = notebook()
         assert compared((model, scip.variables(x=x)))
 
+    def test_with_a_map_of_keys(self) -> None:
+        model, x = notebook()
+        named = {f"corner {i}": x[i] for i in CORNERS}
+        keys = {name: i for i, name in enumerate(named)}
+        assert same_model((model, named), triangle(), keys)
+        assert same_model((model, x), triangle(), keys)  # a key that is not in the map stays
+        assert not same_model((model, named), triangle())
+        wrong, y = notebook(side=2)
+        renamed = {name: y[i] for name, i in keys.items()}
+        assert "found    x[0] + x[1] <= 2" in same_model((wrong, renamed), triangle(), keys).report
+
+    @pytest.mark.parametrize("keys", [{0: 1}, {0: 2, 1: 2}, [(0, 1)], "abc"])
+    def test_with_a_map_that_is_none(self, keys: Any) -> None:
+        with pytest.raises(PuzzleError):
+            same_model(notebook(), triangle(), keys)
+
     def test_of_two_built_models(self) -> None:
         assert compared(triangle(FAMILIES[::-1]))
 
@@ -235,7 +251,7 @@ class TestRefused:
     def test_variables_of_another_model(self) -> None:
         model, _ = notebook()
         other, x = notebook()
-        with pytest.raises(PuzzleError, match=r"x\[0\] is no variable of this model"):
+        with pytest.raises(PuzzleError, match=r"x\[0\] is not a variable of this model"):
             compared((model, x))
         assert compared((other, x))
 
@@ -439,7 +455,7 @@ def test_where_boards_are_too_many_nothing_is_said(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(model_comparison, "MANY", 16)
     formulation = SimpleNamespace(FAMILIES=FAMILIES, build=free)
-    with pytest.raises(PuzzleError, match="found 16 boards of one puzzle and more"):
+    with pytest.raises(PuzzleError, match="found 16 or more boards of one puzzle"):
         broken_without(formulation, "weight", "four corners", checked)
 
 

@@ -15,7 +15,7 @@ from puzzlekit.bench import find_package
 from puzzlekit.board import queries
 from puzzlekit.core.errors import ParseError, PuzzleError
 from puzzlekit.core.grid import Cell
-from puzzlekit.page.board import PageBoard, open_board
+from puzzlekit.page.board import LONGER, PageBoard, open_board
 from puzzlekit.page.links import from_link, part
 
 MADE = json.loads((Path(__file__).parent / "data" / "links.json").read_text(encoding="utf-8"))
@@ -80,12 +80,12 @@ def test_where_nothing_follows_a_page_says_so(monkeypatch: pytest.MonkeyPatch) -
     board = open_board("slitherlink", str(slitherlink.load("tiny_several")))
     while board.state()["ui"]["walk"] or not board.state()["ui"]["message"]:
         before = asked(board, "next_step")
-    assert before == "No step follows: other solutions differ in all that is left."
+    assert before == "No step follows: the puzzle has several solutions, and they differ in every open place."
     board = open_board("sudoku", "." * 16)
     one, other = (solution.filled for solution in board._queries.solutions(board._table.puzzle))
     monkeypatch.setattr(queries, "LIMIT", 0.1)
     at = next(cell for cell in one if one[cell] != other[cell])
-    assert asked(board, "why", at=str(at)) == "No reason exists: other solutions differ here."
+    assert asked(board, "why", at=str(at)) == "No reason exists: solutions differ here."
 
 
 def test_no_solution_is_asked_for_while_only_steps_are_taken(board: PageBoard, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,14 +104,23 @@ def test_no_solution_is_asked_for_while_only_steps_are_taken(board: PageBoard, m
 def test_why_is_there_where_a_type_has_techniques(board: PageBoard) -> None:
     for name in PUZZLES:
         ui = open_board(name, str(find_package(name).load(find_package(name).names()[0]))).state()["ui"]
-        assert (ui["explains"], ui["steps"]) == (part(name, "play").ADAPTER.techniques is not None, True)
+        assert ui["explains"] == (part(name, "play").ADAPTER.techniques is not None)
     assert asked(board, "why", at="cell (1,2)").endswith("So in box 1 the 2 must be in (1,2): a hidden single.")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [("123....4", "only the installed course finds them"), ("11......", "twice")]
+)
+def test_without_a_solution_a_page_says_where_clues_are_named(text: str, told: str) -> None:
+    """Of clues that clash directly the page says so itself."""
+    board = open_board("sudoku", text + 8 * ".")
+    assert told in asked(board, "check")
 
 
 def test_at_the_limit_a_page_says_unknown(board: PageBoard, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queries, "LIMIT", 0.0)
     for ask in ({"do": "next_step"}, {"do": "why", "at": "cell (1,2)"}):
-        assert asked(board, **ask) == "Unknown: time limit of 0 s reached, no reason found."
+        assert asked(board, **ask) == f"Unknown: time limit of 0 s reached, no reason found. {LONGER}"
 
 
 @pytest.mark.parametrize(
@@ -173,7 +182,7 @@ def test_an_address_of_the_site_is_opened_and_pasted(begins: str, text: str, boa
 
 def test_an_address_of_another_type_is_refused_on_a_board(board: PageBoard) -> None:
     (news,) = board.receive({"do": "paste", "text": "zebra:what"})
-    assert news["ui"]["message"] == "found a puzzle of zebra, expected one of sudoku"
+    assert news["ui"]["message"] == "found a puzzle of zebra, expected a puzzle of sudoku"
 
 
 def test_the_address_of_another_site_with_a_fragment_is_its_own() -> None:
@@ -200,7 +209,7 @@ def test_a_sudoku_with_a_symbol_too_few_or_too_many(count: int) -> None:
         ("https://puzz.link/p?hashi/3", "expected"),
         ("", "found an empty text"),
         ("?!", "found '\\?!', expected a link of puzz.link, SudokuPad,"),
-        ("7x7m2:3b4", "found '7x7m2:3b4', expected a link .* write its type before"),
+        ("7x7m2:3b4", "found '7x7m2:3b4', expected a link .* write the puzzle type before"),
         ("hashi: ?!", "line 1, column 1: found '\\?', expected 1 to 8"),
     ],
 )

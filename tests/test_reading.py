@@ -3,6 +3,7 @@
 import importlib
 import json
 import re
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,11 @@ from puzzlekit.core import errors
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 reading: Any = importlib.import_module("reading")
+minutes: Any = importlib.import_module("minutes")
 
 CHAPTERS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+ELSEWHERE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "cp1252"}
+SPAWNED = "import multiprocessing\nmultiprocessing.set_start_method('spawn', force=True)\n"
 USUAL = ("01_introduction", "02_preliminaries")  # quick ones; the slow run reads all
 
 
@@ -40,6 +44,18 @@ def test_any_cell_alone_runs_once_more(path: Path) -> None:
     assert [str(one) for one in found if not says_what_to_do(one.what.removeprefix("when run once more: "))] == []
 
 
+@each("01_introduction")
+@pytest.mark.full
+def test_a_chapter_runs_where_little_is_as_here(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files and consoles are not in UTF-8, the folder's name has spaces and umlauts, and processes are spawned."""
+    (tmp_path / "sitecustomize.py").write_text(SPAWNED, encoding="utf-8")
+    for name, value in (ELSEWHERE | {"PYTHONPATH": str(tmp_path)}).items():
+        monkeypatch.setenv(name, value)
+    folder = tmp_path / "Kurs für Jürgen ß"
+    folder.mkdir()
+    assert reading.once(Path(shutil.copy(path, folder))) == []
+
+
 @each(*USUAL)
 @pytest.mark.full
 def test_the_core_sections_run_alone(path: Path) -> None:
@@ -48,13 +64,26 @@ def test_the_core_sections_run_alone(path: Path) -> None:
 
 @each(*USUAL)
 @pytest.mark.once
-def test_each_lecture_runs_alone(path: Path) -> None:
-    assert [reading.alone(path, numbers) for numbers, _ in reading.lectures(path)] == [[]] * len(reading.lectures(path))
+def test_each_lecture_runs_alone_or_after_the_first(path: Path) -> None:
+    assert reading.each_lecture(path) == []
 
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 def test_the_minutes_of_a_chapter_add_up(path: Path) -> None:
     assert list(reading.wrong_times(path)) == []
+
+
+@pytest.mark.parametrize("path", CHAPTERS[1:], ids=lambda path: path.stem)  # the introduction has no sections' minutes
+def test_the_stated_minutes_are_those_of_the_formula(path: Path) -> None:
+    """Within a step of rounding; `tools/minutes.py write` puts them right."""
+    found = minutes.parts(json.loads(path.read_text(encoding="utf-8"))["cells"])
+    far = [part for part in found if abs(part.stated[1] - part.rounded) > minutes.STEP]
+    assert [f"{part.number} takes {part.rounded} minutes, not {part.stated[1]}" for part in far] == []
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_no_lecture_is_longer_than_an_hour(path: Path) -> None:
+    assert [numbers for numbers, told in reading.lectures(path) if told > minutes.HOUR] == []
 
 
 def test_the_lecturers_book_has_the_minutes_of_every_section() -> None:
@@ -77,9 +106,27 @@ def test_the_lectures_for_a_class_are_those_of_the_chapters() -> None:
         for found in re.finditer(reading.NUMBERS, text.partition("## One lecture")[2].partition("For slides")[0])
     ]
     known = [numbers for path in CHAPTERS for numbers, _ in reading.lectures(path)]
-    known += [["2.7"], ["3.8"]]  # a lecture of two chapters
     assert len(told) > 12
     assert [numbers for numbers in told if numbers not in known] == []
+
+
+def leans_on(path: Path) -> list[str]:
+    """The core sections that speak of an optional section before them, as if a reader knew it."""
+    optional, found, own = set[str](), [], None
+    known = {section.number: section for section in reading.sections(path)}
+    for one in reading.cells(path):
+        if one.tags is None and (heading := reading.HEADING.search(one.source)):
+            optional |= {own.number} if own and not own.core else set()
+            own = known[heading[1]]
+        if one.tags is None and own and own.core and own.minutes:
+            named = re.findall(r"\b[Ss]ections? (\d+\.\d+)", one.source)
+            found += [f"{own.number} on {number}, in {one.id}" for number in named if number in optional]
+    return found
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_no_core_section_leans_on_an_optional_one(path: Path) -> None:
+    assert leans_on(path) == []
 
 
 # Invitations: where a text says "change this", other values give a board or a sentence
@@ -87,7 +134,7 @@ def test_the_lectures_for_a_class_are_those_of_the_chapters() -> None:
 INVITED = [  # a chapter, a cell, and what is written in it instead
     ("01", "first-03", "n, model = 6", "n, model = 5"),
     ("03", "why-17", "Cell(0, 1)", "Cell(0, 3)"),
-    ("03", "why-23", '"32.4..9.."', '"3..4.29.."'),
+    ("03", "why-23", '"..9..573."', '"..1..573."'),
     ("04", "c006", "report_figure_4_1", "easy_6"),
     ("05", "c5-006", "board_5x5", "tiny_4x4"),
     ("06", "c005", "islands_25", "table_a4_05"),
@@ -203,6 +250,54 @@ def test_what_a_lecture_does_not_define_is_found(tmp_path: Path) -> None:
     assert reading.alone(path) == reading.alone(path, ["1.1", "1.3"]) == []
     ((cell, what),) = reading.alone(path, ["1.2"])
     assert (cell, what) == ("c-4", "NameError: name 'a' is not defined")
+
+
+def test_a_core_section_that_leans_on_an_optional_one_is_seen(tmp_path: Path) -> None:
+    more = "*As* section 1.2 says, and section 1.1.", "## 1.4 Four\n\n*Optional, 5 minutes.*", "*See* section 1.2."
+    assert leans_on(written(tmp_path, *SECTIONS, *more)) == ["1.3 on 1.2, in c-6"]
+
+
+def test_neither_the_core_nor_a_lecture_has_the_optional_part_of_a_core_section(tmp_path: Path) -> None:
+    part = "### More\n\n*Optional, 10 minutes.*", "b = c", "### And so on", "d = a"
+    path = written(tmp_path, opening("an hour", "sections 1.1 and 1.3 make a lecture of 50 minutes"), *SECTIONS, *part)
+    assert [one.number for one in reading.sections(path) if one.kept != one.cells] == ["1.3"]
+    assert [(one.minutes, one.needed) for one in reading.sections(path)][-2:] == [(25, 25), (40, 30)]
+    assert [*reading.wrong_times(path)] == ["all sections together take 85 minutes, not 60"]
+
+
+# Minutes
+
+
+def cell(kind: str, source: str, *tags: str, shows: bool = False) -> dict[str, Any]:
+    return {"cell_type": kind, "source": source, "metadata": {"tags": tags}, "outputs": ["a board"] * shows}
+
+
+def test_minutes_count_words_lines_and_outputs() -> None:
+    two_minutes = "## 1.1 One\n\n*Core, 5 minutes.* " + "word " * (2 * minutes.WORDS - 6)
+    typed, shown = "x = 1\n\n" * minutes.TYPED, "x = 1\n" * minutes.SHOWN
+    code = cell("code", typed, "blank"), cell("code", shown, shows=True), cell("code", shown, "skip-in-slides")
+    more = cell("markdown", "### Two\n\n*Optional, 15 minutes.*"), cell("code", "x", "setup")
+    one, two = minutes.parts([cell("markdown", "An opening"), cell("markdown", two_minutes), *code, *more])
+    assert (one.minutes, one.rounded, one.stated) == (2 + 1 + 1 + 1, 5, ("Core", 5))
+    assert (two.number, two.rounded, two.stated) == ("1.1", minutes.STEP, ("Optional", 15))
+
+
+def test_the_minutes_are_written_wherever_they_are_stated(tmp_path: Path) -> None:
+    """On a copy; written once more, nothing changes."""
+    shutil.copytree(ROOT / "notebooks", tmp_path / "notebooks", ignore=shutil.ignore_patterns("solutions", ".*"))
+    shutil.copy(ROOT / "TEACHING.md", tmp_path)
+    minutes.write(tmp_path)
+    files = sorted(file for file in tmp_path.rglob("*.*") if file.is_file())
+    once = [file.read_bytes() for file in files]
+    minutes.write(tmp_path)
+    assert [file.read_bytes() for file in files] == once
+    chapters = [file for file in files if file.suffix == ".ipynb"][1:]
+    assert [wrong for path in chapters for wrong in reading.wrong_times(path)] == []
+    for path in chapters:
+        found = minutes.parts(json.loads(path.read_text(encoding="utf-8"))["cells"])
+        assert {part.stated[1] - part.rounded for part in found} == {0}, path.stem
+        total = sum(part.rounded for part in found)
+        assert f" | {total // 60}:{total % 60:02} |" in (tmp_path / "TEACHING.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,11 @@ from puzzlekit import battleship, hashi, slitherlink, sudoku, zebra
 from puzzlekit.core.errors import NoSolution, PuzzleError, TimeLimitReached
 from puzzlekit.core.grid import Cell, Edge, Point
 from puzzlekit.reasoning import answers, suppositions
+from puzzlekit.reasoning.answer import TOLD
 from puzzlekit.reasoning.check import Checker, Row, refuted
 from puzzlekit.reasoning.engine import Engine
 from puzzlekit.reasoning.explainer import Explainer
-from puzzlekit.reasoning.steps import Case, Link, ReasonedStep
+from puzzlekit.reasoning.steps import SUPPOSITION, Case, Link, ReasonedStep
 from puzzlekit.reasoning.suppositions import ways
 from puzzlekit.reasoning.system import NOTE, Found, Left, Rule, System
 from puzzlekit.slitherlink import technique_words
@@ -107,11 +108,12 @@ def test_what_is_known_of_an_element_holds_when_it_is_supposed_to_be_in_a_range(
     known, part = {one: frozenset("~<")}, {one: frozenset("<>^v#o")}
     thought = Link("", {one: frozenset("<")}, {two: frozenset("#>")}, (("ends_go_on", one),), "", "")
     link = Link("", known, thought.claim, (), "", "", (Case(part, "", (thought,)),))
+    step = ReasonedStep({}, "", (), message="", kind="", links=(link,), facts=known, pictures=())
     with pytest.raises(PuzzleError, match="a case is left out"):
-        checker.check(ReasonedStep({}, "", (), "", "", (link,), known, ()))
+        checker.check(step)
     sea = Case({one: frozenset("~")}, "", (replace(thought, facts={one: frozenset("~")}, claim={one: frozenset()}),))
     with pytest.raises(PuzzleError, match="does not follow"):
-        checker.check(ReasonedStep({}, "", (), "", "", (replace(link, cases=(*link.cases, sea)),), known, ()))
+        checker.check(replace(step, links=(replace(link, cases=(*link.cases, sea)),)))
 
 
 def test_an_element_is_supposed_to_be_in_a_coarse_range_before_it_is_in_one_state() -> None:
@@ -141,7 +143,7 @@ def test_rows_are_refuted_as_by_brute_force() -> None:
 def test_constraints_that_are_handed_over_must_show_that_they_hold() -> None:
     puzzle = slitherlink.load("five_hard")
     square = puzzle.around[Cell(0, 0)]
-    with pytest.raises(PuzzleError, match="expected the edges of a loop"):
+    with pytest.raises(PuzzleError, match="expected a loop and edges that are not on it"):
         one_loop((square[:3], puzzle.edges[-1:]))
     with pytest.raises(PuzzleError, match="expected the edges of such a loop"):
         no_clue_missed(puzzle, square[:3])
@@ -150,7 +152,7 @@ def test_constraints_that_are_handed_over_must_show_that_they_hold() -> None:
     assert (set(terms), lower, even) == (set(corner), 0, True)
     assert upper >= len(corner)
     assert even_cut(puzzle, (Corner(Cell(0, 0), Point(0, 0)),))[3]
-    with pytest.raises(PuzzleError, match="two parts"):
+    with pytest.raises(PuzzleError, match="do not form a cut"):
         even_cut(puzzle, corner[:1])
 
 
@@ -201,11 +203,29 @@ def test_of_many_steps_the_last_are_told_and_what_they_take() -> None:
     puzzle = slitherlink.load("seven_easy")
     answer = answers.why(puzzle, puzzle.edges[60])
     assert answer
-    assert len(answer.steps) > answers.TOLD == len(answer.told) + 1
+    assert len(answer.steps) > TOLD == len(answer.told) + 1
     assert max(map(len, str(answer).splitlines())) <= 120
     before = {edge for step in answer.steps[: -len(answer.told)] for edge in step.candidates}
     for edge in before & {edge for step in answer.told for edge in step.facts}:
         assert technique_words.edge(edge) in answer.opening or "edges are" in answer.opening
+
+
+def test_an_opening_counts_the_steps_and_names_the_hardest() -> None:
+    puzzle, counts = sudoku.load("hard_1"), set[int]()
+    levels = {rule.name: rule.level for rule in answers.system_of(puzzle).rules}
+    for cell in (Cell(0, 1), Cell(0, 3), Cell(1, 4), Cell(6, 0), Cell(5, 3)):
+        answer = answers.why(puzzle, cell)
+        assert answer
+        counts.add(len(answer.steps))
+        if len(answer.steps) == 1:
+            assert not answer.opening
+            continue
+        count, _, name = answer.opening.partition(".")[0].partition(" steps, the hardest: ")
+        assert int(count) == len(answer.steps)
+        supposed = any(step.kind == SUPPOSITION for step in answer.steps)
+        assert (name == "a supposition") == supposed
+        assert supposed or levels[name] == max(levels.get(link.rule, 0) for step in answer.steps for link in step.links)
+    assert min(counts) <= TOLD < max(counts)
 
 
 def test_an_opening_tells_nothing_that_a_told_step_concludes() -> None:
@@ -355,7 +375,9 @@ def test_entries_are_blamed_that_leave_no_solution() -> None:
     found = answers.mistake(puzzle, entries | {wrong: frozenset({1 - right[wrong]})})
     assert found
     assert wrong in found.entries
-    one = "this entry leaves no solution: " if len(found.entries) == 1 else "these entries leave no solution together: "
+    one = (
+        "this entry leaves no solution: " if len(found.entries) == 1 else "together, these entries leave no solution: "
+    )
     assert found.message.startswith(one)
     assert technique_words.edge(wrong) in found.message or "edges are" in found.message
     assert answers.Mistake(()).message == "there is no solution"

@@ -9,7 +9,7 @@ import puzzlekit
 
 # what is filled as it goes, and a family that keeps the text of its function
 CHANGING = {"scip.handler.LazyFamily", "scip.handler._Served"}
-CHANGING |= {"reasoning.system.Found", "sudoku.exclusions.Conclusion", "battleship.technique_fleet.FleetFound"}
+CHANGING |= {"reasoning.system.Found", "sudoku.exclusions.Conclusion", "battleship.technique_exclusion.FleetFound"}
 CHANGING |= {"zebra.technique_board.Conclusion"}  # the engine notes whose conclusion it is
 
 

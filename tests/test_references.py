@@ -1,17 +1,30 @@
 """What a text refers to exists: a chapter, a section, an equation, an exercise, a heading of another notebook."""
 
+import importlib
 import re
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
 
 import nbformat
 import pytest
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))
+equations: Any = importlib.import_module("equations")
+
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 CHAPTERS = sorted(NOTEBOOKS.glob("*.ipynb"))
 GLOSSARY = NOTEBOOKS / "glossary.md"
-BOOKS = [NOTEBOOKS / "README.md", GLOSSARY, *(NOTEBOOKS.parent / name for name in ("TEACHING.md", "MARKING.md"))]
+EQUATIONS = NOTEBOOKS / "equations.md"
+BOOKS = [
+    NOTEBOOKS / "README.md",
+    GLOSSARY,
+    EQUATIONS,
+    *(NOTEBOOKS.parent / name for name in ("TEACHING.md", "MARKING.md")),
+]
 TEXTS = [*CHAPTERS, *sorted((NOTEBOOKS / "solutions").glob("*.ipynb")), *BOOKS]
 
 DISPLAY = re.compile(r"\$\$.+?\$\$", re.DOTALL)
@@ -92,7 +105,7 @@ def dangling(text: str, own: str | None, exists: Known) -> list[str]:
         for told in NAMED[kind].findall(prose):
             missing += [f"{kind} {one}" for one in re.findall(r"\d+(?:\.\d+)?", told) if one not in offered[kind]]
     for name, heading in LINK.findall(prose):
-        if heading and heading not in exists.headings.get(name, ()):
+        if heading and unquote(heading) not in exists.headings.get(name, ()):
             missing.append(f"{name}#{heading}")
     return missing
 
@@ -153,3 +166,49 @@ def test_the_glossary_names_the_section_that_explains_a_word() -> None:
     ]
     assert wrong == []
     assert len(rows) > 20
+
+
+# The table of equations
+
+COUNTED = re.compile(r"(\(|Table |Figure |Algorithm )((?:\w+\.)?)(\d+)([a-z]?)\)?")
+
+
+def gaps(text: str) -> list[str]:
+    """The numbers that are twice in a table, and those that lack one before: (2.1a), Figure 4.3, Algorithm 2."""
+    told = [found for found in re.findall(r"^\| ([^|]+) \|", text, re.MULTILINE) if COUNTED.fullmatch(found)]
+    parts = [COUNTED.fullmatch(found).groups() for found in told]  # type: ignore[union-attr]
+    have = {(kind + chapter, int(number), letter) for kind, chapter, number, letter in parts}
+    have |= {(kind, number, "") for kind, number, _ in have}  # (3.1) is there where (3.1a) is
+    before = {(kind, number - 1, "") for kind, number, _ in have if number > 1}
+    before |= {(kind, number, chr(ord(letter) - 1)) for kind, number, letter in have if letter > "a"}
+    twice = {found for found in told if told.count(found) > 1}
+    return sorted(twice) + sorted(f"{kind}{number}{letter}" for kind, number, letter in before - have)
+
+
+def test_the_table_of_equations_is_as_the_chapters_are() -> None:
+    """After a change of the chapters `tools/equations.py` renews it; where a named cell is gone, name another one."""
+    page = text_of(EQUATIONS)
+    assert equations.renewed(page) == page
+
+
+def test_the_table_of_equations_leaves_no_number_out(exists: Known) -> None:
+    page = text_of(EQUATIONS)
+    assert [gap for part in page.split("\n## ") for gap in gaps(part)] == []
+    report = page.partition("\n## The report")[2].partition("\n## ")[0]
+    stated = {one for one in exists.equations if one[-1].isalpha() or re.fullmatch(r"6\.([2-9]|1\d)", one)}
+    assert {one for one in stated if f"\n| ({one}) |" not in report} == set()
+    rows = [line for line in page.splitlines() if line.startswith("| ") and "---" not in line]
+    assert [row for row in rows if not re.search(r"\| (?:none: |`[\w-]+` \(`|cell \|)", row)] == []
+
+
+@pytest.mark.parametrize(
+    ("numbers", "missing"),
+    [
+        (("(3.1a)", "(3.1b)", "(3.2)", "Figure 3.1", "Table A.1", "Table A.2", "Algorithm 1"), []),
+        (("(3.1a)", "(3.1c)"), ["(3.1b"]),
+        (("(6.1b)", "(6.2)", "(6.4)"), ["(6.1a", "(6.3"]),
+        (("Table 4.2", "(9)", "Figure 1", "Figure 1"), ["Figure 1", "(8", "Table 4.1"]),
+    ],
+)
+def test_a_number_that_is_left_out_is_seen(numbers: Sequence[str], missing: list[str]) -> None:
+    assert gaps("\n".join(f"| {one} | it says | | none: |" for one in numbers)) == missing

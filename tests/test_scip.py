@@ -26,7 +26,7 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 
 from puzzlekit import scip
 from puzzlekit.core.errors import PuzzleError, Unbounded
-from puzzlekit.scip import BuiltModel, Progress, Result, Stopped, lazy
+from puzzlekit.scip import BuiltModel, Progress, Result, Stopped, files, lazy
 from puzzlekit.sudoku import model_assignment, parse
 
 RESULTS = Path(__file__).parents[1] / "data" / "results"
@@ -229,7 +229,7 @@ class TestTheModelAfterwards:
         model, _ = knapsack(3, 5, capacity=6)
         _, other = knapsack(3, 5, capacity=6)
         for ask in (scip.solve, scip.relax):
-            with pytest.raises(PuzzleError, match=r"x\[0\] is no variable of this model"):
+            with pytest.raises(PuzzleError, match=r"x\[0\] is not a variable of this model"):
                 ask(model, scip.variables(x=other))
 
     def test_a_name_that_two_variables_have_is_refused(self) -> None:
@@ -242,7 +242,7 @@ class TestTheModelAfterwards:
 
     def test_what_is_no_variable_is_refused(self) -> None:
         model, x = knapsack(3, 5, capacity=6)
-        with pytest.raises(PuzzleError, match="is no variable of this model"):
+        with pytest.raises(PuzzleError, match="is not a variable of this model"):
             scip.solve(model, {"both": x[0] + x[1]})
 
     def test_what_is_no_family_is_refused(self) -> None:
@@ -726,9 +726,9 @@ class TestWithoutSearch:
         return BuiltModel(None, scip.variables(x={}), decode=lambda values: "board", **options)
 
     def test_refuted(self) -> None:
-        result = scip.solve(self.built(infeasible_reason="two sevens in a row"))
+        result = scip.solve(self.built(infeasible=True))
         assert (result.status, result.values, result.nodes) == ("infeasible", None, 0)
-        assert scip.relax(self.built(infeasible_reason="two sevens in a row")).values is None
+        assert scip.relax(self.built(infeasible=True)).values is None
 
     def test_nothing_left_to_decide(self) -> None:
         result = scip.solve(self.built())
@@ -743,19 +743,18 @@ class TestWithoutSearch:
             scip.solve(built)
 
 
-class TestWriteMps:
-    @pytest.mark.parametrize("build", [lambda: knapsack(3, 5, 7, capacity=11), lambda: market_split(2, 12)])
-    def test_a_fresh_scip_reads_the_same(self, build: Callable, tmp_path: Any) -> None:
-        model, x = build()
-        scip.write_mps(model, str(tmp_path / "model.mps"))
-        again = scip.new_model("again")
-        again.readProblem(str(tmp_path / "model.mps"))
-        assert scip.solve(again).primal == pytest.approx(scip.solve(model, x).primal)
-
-    def test_nothing_to_write(self, tmp_path: Any) -> None:
-        built = BuiltModel(None, scip.variables(), decode=lambda values: values)
-        with pytest.raises(PuzzleError):
-            scip.write_mps(built, str(tmp_path / "model.mps"))
+def test_on_windows_scip_gets_only_paths_that_it_can_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would find no file where the user's name has an umlaut."""
+    own, public = tmp_path / "Jürgen ß", tmp_path / "Public"
+    for folder in (own, public):
+        folder.mkdir()
+    monkeypatch.setattr(scip.files, "WINDOWS", True)
+    monkeypatch.setattr(files.tempfile, "tempdir", str(own))
+    monkeypatch.setenv("PUBLIC", str(public))
+    with files.scratch(".cip", "a problem") as path:
+        assert path.parent == public
+        assert path.read_text(encoding="utf-8") == "a problem"
+    assert [*public.iterdir()] == []
 
 
 GROWTH = """

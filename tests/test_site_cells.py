@@ -4,17 +4,20 @@ import os
 import signal
 import sys
 import threading
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
 
+import puzzlekit
 from puzzlekit import sudoku
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))
 import site_cells
 import site_pages
+import site_rules
 
 LEAVES = """import os, signal, sys, threading
 sys.excepthook = print
@@ -67,6 +70,17 @@ def test_cells_leave_nothing_behind(tmp_path: Path, capfd: pytest.CaptureFixture
 def test_a_chapter_that_says_otherwise_is_named(tmp_path: Path, cells: list[Any], told: str) -> None:
     with pytest.raises(RuntimeError, match=rf"(?s)chapter.ipynb: .*{told}"):
         site_cells.places(chapter(tmp_path, *cells), tmp_path)
+
+
+@pytest.mark.parametrize("room", puzzlekit.PUZZLES)
+def test_the_corners_beside_the_rules_are_right_and_wrong(room: str) -> None:
+    package, told = import_module(f"puzzlekit.{room}"), site_rules.RULES[room]
+    puzzle = package.parse(told["puzzle"])
+    right, wrong = (package.parse_solution(puzzle, told[name]) for name in ("right", "wrong"))
+    assert len(told["rules"]) == 3
+    assert not package.violations(puzzle, right)
+    assert package.violations(puzzle, wrong)
+    assert package.is_unique(puzzle), "so the rules decide"
 
 
 def test_code_is_no_link(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ DOTS = "....\n"
 SIZES = "4, 9, 16 or 25 (for other sizes, a first line such as 'boxes: 2x3')"
 LINES = "16, 81, 256 or 625 in one line, or a line for each row"
 TO_4 = "expected 1 to 4, or '.' for an empty cell"
-HEADER = "expected 'boxes: 2x3' (rows x columns of a box)"
+HEADER = "expected a line such as 'boxes: 2x3' (2 rows x 3 columns)"
 TOKENS = "expected a letter a to z, a number, or '_' between two numbers"
 BOX = "expected the rows x columns of a box, such as '3x3'"
 PLAIN = "expected a plain Sudoku such as '3x3:a7c2'"
@@ -51,7 +51,7 @@ REFUSED: dict[str, tuple[Any, Any, Any, str]] = {  # text, line, column, message
     "id with a long head": (f"{'9' * 50}:a", 1, None, f"found '{'9' * 40}', {BOX}"),
     "id with long parameters": (f"3x3{'d' * 30}:a", 1, 4, f"found the parameters '{'d' * 20}', {PLAIN}"),
     "letter under a header": (OBLONG.replace("..2...", "..2x.."), 4, 4, f"found 'x', {TO_6}"),
-    "header without rows": ("boxes: 2x3", 2, None, "found no rows, expected 6 of them"),
+    "header without rows": ("boxes: 2x3", 2, None, "found no rows, expected 6 rows"),
     "header without a colon": (OBLONG.replace(":", ""), 1, None, f"found 'boxes 2x3', {HEADER}"),
     "header with words": (OBLONG.replace("2x3", "two by three"), 1, None, f"found 'boxes: two by three', {HEADER}"),
     "header of 5,000 digits": (f"boxes: {'9' * 5000}x1\n.", 1, None, f"found 'boxes: {'9' * 33}', {HEADER}"),
@@ -79,7 +79,7 @@ REFUSED: dict[str, tuple[Any, Any, Any, str]] = {  # text, line, column, message
     "one line of 80": ("." * 80, 1, None, "found 80 symbols, expected the 81 of a Sudoku"),
     "one row": ("." * 9, 1, None, "found 1 row, expected 9"),
     "two puzzles in one file": ("." * 81 + "\n" + "." * 81, 2, None, f"{SECOND} line of 81 symbols"),
-    "two ids": ("2x2:p\n2x2:p", 2, None, "found a second line, expected one id"),
+    "two ids": ("2x2:p\n2x2:p", 2, None, "found a second line, expected only one id"),
     "blank line inside": ("1...\n\n..2.\n.3..\n...4", 2, None, "found 0 symbols, expected 4"),
     "box of one cell": ("1x1:a", 1, None, f"found boxes of 1 row x 1 column, {IN_A_BOX}"),
 }  # fmt: skip

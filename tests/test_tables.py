@@ -60,7 +60,7 @@ def test_what_each_family_forbids() -> None:
     alone = {"one_digit_per_cell", "digit_once_per_column", "keep_clues"}  # the boxes of this board are its rows
     assert {family: told == family for family, told in table["breaks"].items()} == {n: n in alone for n in boards}
     assert set(table["breaks"]) == {*alone, "nothing"}
-    with pytest.raises(PuzzleError, match="found no board for digit_once_per_box; expected one for each family"):
+    with pytest.raises(PuzzleError, match="found no board for digit_once_per_box; expected a board for each family"):
         ablation_table(
             sudoku, model_assignment, {name: board for name, board in boards.items() if name != "digit_once_per_box"}
         )
@@ -70,7 +70,7 @@ def test_recorded_runs_are_medians_of_all_their_seconds() -> None:
     table = runtime_table({"easy": "circuit/size_8", "hard": "circuit/size_10"})
     assert list(table.index) == ["easy", "hard"]
     assert (table["boards"] == 8).all()
-    lines = (DATA / "results" / "circuit.csv").read_text().splitlines()
+    lines = (DATA / "results" / "circuit.csv").read_text(encoding="utf-8").splitlines()
     header, *rows = [line.split(",") for line in lines if line.startswith(("run,", "size_8,"))]
     at = [column for column, name in enumerate(header) if name.endswith("_seconds")]
     for engine in set(table.columns) - {"boards"}:
@@ -80,7 +80,7 @@ def test_recorded_runs_are_medians_of_all_their_seconds() -> None:
 
 def test_percentiles_are_what_was_recorded() -> None:
     table = percentile_table({"small": "sudoku_9", "large": "sudoku_16"}, "p90")
-    lines = (DATA / "results" / "percentiles.csv").read_text().splitlines()
+    lines = (DATA / "results" / "percentiles.csv").read_text(encoding="utf-8").splitlines()
     (header,) = (line.split(",") for line in lines if line.startswith("run,"))
     rows = [dict(zip(header, line.split(","), strict=True)) for line in lines if line.startswith("sudoku_16,")]
     assert {row["engine"]: float(row["p90"]) for row in rows} == table.loc["large"].drop("boards").to_dict()

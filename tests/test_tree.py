@@ -398,7 +398,7 @@ def test_a_sudoku(name: str) -> None:
 @pytest.mark.parametrize("name", ["tiny_4x4", "tiny_no_solution"])
 def test_no_search_no_tree(name: str) -> None:
     built = model_assignment.build_fast(sudoku.load(name))
-    assert built.solved_by_deduction or built.infeasible_reason
+    assert built.solved_by_deduction or built.infeasible
     record = tree.record(built)
     assert record.nodes == {}
     assert record.root is None

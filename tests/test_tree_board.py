@@ -98,7 +98,7 @@ def test_a_place_that_is_none_is_refused(seen: TreeBoard, do: str, to: Any) -> N
 
 
 def test_python_is_told_what_is_wrong(seen: TreeBoard) -> None:
-    with pytest.raises(PuzzleError, match="expected the number of one of"):
+    with pytest.raises(PuzzleError, match="expected one of their numbers"):
         seen.tree.choose(99)
     with pytest.raises(PuzzleError, match="expected a whole number from 0 to"):
         seen.tree.go(99)

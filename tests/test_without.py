@@ -23,8 +23,8 @@ sys.path.insert(0, str(ROOT / "tools"))
 reading: Any = importlib.import_module("reading")
 
 LIBRARIES = ("ortools", "pysat")
-NOTEBOOKS = sorted((ROOT / "notebooks").rglob("*.ipynb"))
-USUAL = ("01_introduction", "08_minimum_clues")  # quick ones
+NOTEBOOKS = sorted([*(ROOT / "notebooks").glob("*.ipynb"), *(ROOT / "notebooks" / "solutions").glob("*.ipynb")])
+RUN = {"01_introduction": (), "08_minimum_clues": pytest.mark.full}  # quick ones; the others are slow
 
 
 @pytest.fixture
@@ -139,15 +139,6 @@ def test_scip_keeps_its_limit_and_a_lazy_familys_error_is_raised() -> None:
         scip.solve(model_assignment.build(sudoku.load("tiny_4x4"), (*model_assignment.FAMILIES, failing)))
 
 
-@pytest.fixture
-def no_loop() -> Iterator[None]:
-    """A browser's test of this process leaves its event loop in the thread, where none of ours would run beside it."""
-    left = asyncio._get_running_loop()
-    asyncio._set_running_loop(None)
-    yield
-    asyncio._set_running_loop(left)
-
-
 TURNS = 3  # of the event loop: one in which the board answers, and what that brings about
 
 
@@ -188,7 +179,7 @@ def test_without_an_event_loop_a_board_answers_at_once() -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        pytest.param(path, id=str(path.relative_to(ROOT)), marks=() if path.stem in USUAL else pytest.mark.slow)
+        pytest.param(path, id=str(path.relative_to(ROOT)), marks=RUN.get(path.stem, pytest.mark.slow))
         for path in NOTEBOOKS
     ],
 )

@@ -144,11 +144,11 @@ def test_families_of_deep_diagrams_can_be_joined() -> None:
     [
         (lambda: Family.of([{"a"}], "b"), "found 'a' in a set"),
         (lambda: Family.of([{0}], [1]), "found 0 in a set"),
-        (lambda: Family.of([], "aa"), "an item twice"),
+        (lambda: Family.of([], "aa"), "found the item 'a' twice"),
         (lambda: Family.of(None), "expected sets"),
         (lambda: Family.of([], [1, {}, []]), "found dict among the items"),
         (lambda: family([frozenset()]).lightest(dict.fromkeys(ITEMS[1:], 1)), f"no weight of '{ITEMS[0]}'"),
-        (lambda: family([]) | Family.of([], "ab"), "over other items"),
+        (lambda: family([]) | Family.of([], "ab"), "over different items"),
         (lambda: family([]) & {1}, "expected a family"),
         (lambda: family([]).sample(1), "an empty family"),
         (lambda: family([]).lightest(dict.fromkeys(ITEMS, 1)), "an empty family"),
@@ -165,11 +165,11 @@ def test_families_of_deep_diagrams_can_be_joined() -> None:
         (lambda: zdd.path_matchings(nx.Graph([(1, 1)])), "an edge from a vertex to itself"),
         (lambda: zdd.cycles(nx.path_graph(3), [(0, 1)]), "expected each edge of the graph once"),
         (lambda: zdd.cycles(nx.path_graph(3), [(0, 1), (1, 0)]), "expected each edge of the graph once"),
-        (lambda: zdd.cycles(nx.complete_graph(300)), "vertices at work at once"),
+        (lambda: zdd.cycles(nx.complete_graph(300)), "found a frontier of"),
         (lambda: zdd.paths(nx.path_graph(3), 0, 9), "found 9, expected a vertex"),
         (lambda: zdd.paths(nx.path_graph(3), 1, 1), "found 1 twice"),
         (lambda: zdd.good_pairings(nx.path_graph(3), 0), "found pairs = 0"),
-        (lambda: zdd.good_pairings(nx.path_graph(300)), "vertices, expected"),
+        (lambda: zdd.good_pairings(nx.path_graph(300)), "found 300 vertices"),
     ],
 )
 def test_what_cannot_be_done_is_refused(ask: Callable, told: str) -> None:
@@ -286,7 +286,7 @@ def test_so_many_vertices_are_taken_as_a_refusal_tells(ask: Callable) -> None:
         ask(300)
     most = int(str(refusal.value).rpartition(" ")[2])
     ask(most)
-    with pytest.raises(PuzzleError, match=f"found {most + 1} vertices.* at most {most}"):
+    with pytest.raises(PuzzleError, match=f"found .*{most + 1} vertices.* at most {most}"):
         ask(most + 1)
 
 

@@ -175,7 +175,7 @@ def test_reasoning_ends_where_no_clue_and_no_single_leaves_less(seed: int) -> No
 
 
 @each_seed
-def test_reasoning_without_reasons_leaves_the_same(seed: int) -> None:
+def test_reasoning_without_steps_leaves_the_same(seed: int) -> None:
     sizes = (seed % 3 + 4, 3)
     for puzzle in (random_puzzle(seed), zebra.generate(*sizes, seed=seed, unique=False)):
         steps, left = zebra.deduce(puzzle), houses_left(puzzle)
@@ -186,8 +186,8 @@ def test_reasoning_without_reasons_leaves_the_same(seed: int) -> None:
 
 
 @each_seed
-def test_a_clue_tells_of_each_place_that_it_narrows(seed: int) -> None:
-    """And names the houses. That nothing is left in one is the next step, unless it is so in all of them."""
+def test_a_clue_looks_at_each_place_that_it_narrows(seed: int) -> None:
+    """That nothing is left in one is the next step, unless it is so in all of them."""
     puzzle = random_puzzle(seed)
     left = initial_candidates(puzzle)
     for step, following in pairwise([*zebra.deduce(puzzle), None]):
@@ -197,9 +197,6 @@ def test_a_clue_tells_of_each_place_that_it_narrows(seed: int) -> None:
             after = {cell: left[cell] - gone for cell, gone in out.items() if gone}
             assert set(step.where[1:]) == after.keys()
             assert step.candidates == ({cell: own for cell, own in after.items() if own} or after)
-            lost = {name: [str(cell.column + 1) for cell in puzzle.cells if name in out.get(cell, ())] for name in kept}
-            told = "; ".join(f"{name} is not in house {' or '.join(own)}" for name, own in lost.items() if own)
-            assert step.message.endswith(f": {told}")
             emptied = [] if step.candidates == after else [cell for cell, own in after.items() if not own]
             assert not emptied or following.where in [(cell,) for cell in emptied]
         elif not all(step.candidates.values()):
@@ -423,12 +420,12 @@ def test_a_generator_refuses_what_it_cannot_make() -> None:
 @pytest.mark.parametrize(
     ("words", "found"),
     [
-        (["red", "next to", "cat"], "expected one of the list"),
+        (["red", "next to", "cat"], "expected a word from its list"),
         (["red", "=", "2"], "expected a house after 'at'"),
         (["red", "at", "green"], "expected a house after 'at'"),
-        (["red", "=", "red"], "expected two properties"),
-        (["red", "="], "no such form"),
-        ("red", "no such form"),
+        (["red", "=", "red"], "expected two different properties"),
+        (["red", "="], "found the form"),
+        ("red", "found the form"),
     ],
 )
 def test_a_form_that_says_nothing_changes_nothing(words: Any, found: str) -> None:

@@ -98,5 +98,5 @@ def test_any_two_searches_stand_side_by_side_on_one_scale() -> None:
     pair.slider.value = 1
     assert pair.picture.value != before
     assert "image/svg+xml" in pair._repr_mimebundle_()[0]
-    with pytest.raises(PuzzleError, match="expected a recorded search"):
+    with pytest.raises(PuzzleError, match="expected a search recorded by"):
         SearchPair(one, None)

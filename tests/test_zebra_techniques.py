@@ -12,6 +12,7 @@ from puzzlekit import zebra
 from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.grid import Cell
 from puzzlekit.reasoning import answers
+from puzzlekit.reasoning.answer import TOLD
 from puzzlekit.reasoning.check import Checker
 from puzzlekit.reasoning.engine import Engine
 from puzzlekit.reasoning.explainer import Explainer
@@ -223,7 +224,7 @@ def test_questions_are_answered_from_the_clues() -> None:
     water = answers.why(puzzle, Cell(2, 0))
     assert water
     assert str(water).endswith("So water is in house 1: the only drink left.")
-    assert len(water.told) <= answers.TOLD
+    assert len(water.told) <= TOLD
     with pytest.raises(PuzzleError, match="expected an element"):
         answers.why(puzzle, Pair("Norwegian", "water"))
     wrong = answers.mistake(puzzle, {Cell(0, 0): frozenset({"red"}), Cell(2, 4): frozenset({"coffee"})})

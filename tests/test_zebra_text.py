@@ -47,15 +47,15 @@ def test_case_counts() -> None:
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        ("red = dog.", "line 6: red = dog: found the property 'dog', expected one that an attribute has"),
+        ("red = dog.", "line 6: red = dog: found the property 'dog', expected a property of an attribute"),
         ("red at 3.", "line 6: red at 3: found house 3, expected 1 to 2"),
         ("red at 0.", "line 6: found house '0', expected 1 to 2"),
         (f"red at {'x' * 21}.", f"line 6: found house '{'x' * 20}', expected 1 to 2"),
         ("red is " + 40 * "x" + ".", f"line 6: found 'red is {33 * 'x'}', expected a clue, {LIKE}"),
         ("red = " + 40 * "x", f"line 6: found '{40 * 'x'}', expected a full stop at the end"),
-        ("red at 1.\n" * 200 + "red at 2.", "line 206: found 201 clues, expected 200 at most"),
+        ("red at 1.\n" * 200 + "red at 2.", "line 206: found 201 clues, expected at most 200"),
         ("red at cat.", "line 6: found house 'cat', expected 1 to 2"),
-        ("red = red.", "line 6: found red beside itself, expected two properties"),
+        ("red = red.", "line 6: found red twice, expected two different properties"),
         ("red = cat", "line 6: found 'red = cat', expected a full stop at the end"),
         (
             "red is cat.",
@@ -78,17 +78,26 @@ def test_a_wrong_clue_is_refused_with_its_line(lines: str, message: str) -> None
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("houses: 13\nattributes:", "line 1: found 'houses: 13', expected 'houses: 5', with 1 to 12"),
-        ("houses: 0\nattributes:", "line 1: found 'houses: 0', expected 'houses: 5', with 1 to 12"),
-        ("houses: " + "0" * 40, f"line 1: found 'houses: {'0' * 32}', expected 'houses: 5', with 1 to 12"),
+        (
+            "houses: 13\nattributes:",
+            "line 1: found 'houses: 13', expected 'houses: ' and a number from 1 to 12",
+        ),
+        (
+            "houses: 0\nattributes:",
+            "line 1: found 'houses: 0', expected 'houses: ' and a number from 1 to 12",
+        ),
+        (
+            "houses: " + "0" * 40,
+            f"line 1: found 'houses: {'0' * 32}', expected 'houses: ' and a number from 1 to 12",
+        ),
         ("houses: 1\nattributes:\n" + MANY + "m: x.\nclues:", "line 15: found 13 attributes, expected 1 to 12"),
         ("houses: 2\nattribute:\npet: cat, dog.", "line 2: found 'attribute:', expected 'attributes:'"),
         (
             f"houses: 1\nattributes:\n{MANY}",
             "line 14: found 'l: l.', expected a line 'clues:' after the attributes",
         ),
-        ("house: 2", "line 1: found 'house: 2', expected 'houses: 5', with 1 to 12"),
-        ("houses: 2", "found the end of the text, expected 'attributes:'"),
+        ("house: 2", "line 1: found 'house: 2', expected 'houses: ' and a number from 1 to 12"),
+        ("houses: 2", "found the end of the text too early, expected 'attributes:'"),
         (
             "houses: 1\nattributes:\npet: cat.",
             "line 3: found 'pet: cat.', expected a line 'clues:' after the attributes",
@@ -96,15 +105,15 @@ def test_a_wrong_clue_is_refused_with_its_line(lines: str, message: str) -> None
         ("houses: 1\nattributes:\nclues:", "found 0 attributes, expected 1 to 12"),
         (
             "houses: 2\nattributes:\npet: cat, dog.\nbeast: dog, cow.\nclues:",
-            "line 4: found dog in pet and in beast, expected a property in one attribute",
+            "line 4: found dog in pet and in beast, expected each property only once",
         ),
         (
             "houses: 2\nattributes:\npet: cat, dog.\npet: ant, cow.\nclues:",
-            "line 4: found the attribute pet a second time, expected each once",
+            "line 4: found the attribute pet twice, expected each attribute once",
         ),
         (
             "houses: 3\nattributes:\npet: cat, dog.\nclues:",
-            "line 3: found 2 properties of pet, expected 3, one for each house",
+            "line 3: found 2 properties of pet, expected 3 properties, one for each house",
         ),
         (
             "houses: 1\nattributes:\npet cat.\nclues:",
@@ -137,7 +146,7 @@ def test_a_wrong_puzzle_is_refused_with_its_line(text: str, message: str) -> Non
         ("pet: cat, ?\ncolour: ?, ?", "line 1: found 'pet: cat, ?', expected the line of colour"),
         (40 * "x" + "y: ?, ?\npet: ?, ?", f"line 1: found '{40 * 'x'}', expected the line of colour"),
         (f"colour: {41 * 'x'}, ?\npet: ?, ?", f"line 1: found '{40 * 'x'}', expected a property of colour or '?'"),
-        ("colour: blue\npet: ?, ?", "line 1: found 1 place, expected 2"),
+        ("colour: blue\npet: ?, ?", "line 1: found 1 place, expected 2 places"),
         ("colour: cat, dog\npet: ?, ?", "line 1: found 'cat', expected a property of colour or '?'"),
         ("colour: blue, cat\npet: ?, ?", "line 1: found 'cat', expected a property of colour or '?'"),
     ],
@@ -155,5 +164,5 @@ def test_what_is_no_clue_or_no_table_is_refused() -> None:
         Solution.of(pair(), {Cell(0, 0): "cat"})
     with pytest.raises(PuzzleError, match="expected a place of this puzzle"):
         Solution.of(pair(), {Cell(0, 2): "red"})
-    with pytest.raises(PuzzleError, match="found 201 clues, expected 200 at most"):
+    with pytest.raises(PuzzleError, match="found 201 clues, expected at most 200"):
         Puzzle(2, pair().attributes, (Clue("red", "at", 1),) * 201)

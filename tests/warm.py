@@ -153,7 +153,7 @@ def _fork(asking: socket.socket) -> int | None:
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.setsid()
-    with open(os.devnull) as nothing:
+    with open(os.devnull, encoding="utf-8") as nothing:
         os.dup2(nothing.fileno(), 0)
     asked = json.loads(line)
     os.chdir(asked["folder"])

@@ -32,7 +32,7 @@ def test_all_is_there_once(shown: Bare) -> None:
     api.expect(shown.page.locator(".pk-half")).to_have_count(int(half.sum()))
     api.expect(shown.page.locator("tbody tr")).to_have_count(len(table))
     api.expect(shown.page.locator(".pk-legend .pk-item")).to_have_count(table["puzzle"].nunique())
-    api.expect(told(shown)).to_contain_text("lack both")
+    api.expect(told(shown)).to_contain_text("have no value and no point")
 
 
 def test_another_puzzle_and_other_axes(shown: Bare) -> None:

@@ -121,7 +121,7 @@ def test_clues_and_counts_are_edited(board: Seen) -> None:
     board.element("row 2").click()  # a click counts up
     is_called(board, "row 2", "count of row 2, 1")
     board.types("?")
-    is_called(board, "row 2", "count of row 2, not told")
+    is_called(board, "row 2", "count of row 2, hidden")
     board.types("3")
     edited = evaluate(board.page, "print(board.puzzle)").split("\n")
     assert edited[1:3] == ["~... 3", ".... 3"]
@@ -141,7 +141,7 @@ def test_the_fleet_is_edited(board: Seen) -> None:
     board.types("Backspace", "ArrowUp", "2")
     assert evaluate(board.page, "print(board.puzzle.fleet)") == "((3, 1), (2, 2), (1, 4))"
     board.press("clear")
-    is_called(board, "row 2", "count of row 2, not told")
+    is_called(board, "row 2", "count of row 2, hidden")
     api.expect(board.element("row 2").locator(".pk-text")).to_have_text("?")
     board.press("reset")
     assert evaluate(board.page, "print(board.puzzle.fleet)") == "((3, 1), (2, 1), (1, 1))"

@@ -9,8 +9,10 @@ import matplotlib.pyplot as plt
 import pytest
 from bare import Bare, new_context
 from hands import coloured, drag, middle, seen, settled
+from seen import api
 
 from puzzlekit import circuit, hashi, numberlink, slitherlink
+from puzzlekit.core.grid import Cell
 
 BOARDS = {  # where an edge from (1,1) to `end` is open, the kind of place at which it ends, and the lines it may have
     "circuit": (lambda: circuit.board(circuit.load("tiny_4x4")), "point", "(1,2)", ["1"]),
@@ -19,6 +21,9 @@ BOARDS = {  # where an edge from (1,1) to `end` is open, the kind of place at wh
     "numberlink": (lambda: numberlink.board(numberlink.parse("ABCD\n....\nABCD")), "cell", "(1,2)", ["1"]),
 }
 WITH_CELLS = ["slitherlink", "numberlink"]
+
+HALO = """(node) => { const { paintOrder, strokeWidth } = getComputedStyle(node);
+    return paintOrder.startsWith("stroke") && parseFloat(strokeWidth) >= 3; }"""
 
 
 def edge_of(kind: str, one: str, other: str) -> str:
@@ -49,6 +54,8 @@ def test_a_drag_draws_over_crosses(bare: Bare) -> None:
     edges = {edge_of("point", f"(1,{j})", f"(1,{j + 1})") for j in (1, 2)}
     drag(shown, "point (1,1)", "point (1,3)", button="right")
     assert not lines(board)
+    cross = shown.root.locator(".pk-edge .pk-text").first
+    assert cross.evaluate(HALO), "neither a line nor a hatch runs through it"
     drag(shown, "point (1,1)", "point (1,3)")
     assert lines(board) == edges
 
@@ -136,6 +143,56 @@ def test_a_click_where_bridges_cross_takes_the_nearer_one_and_in_the_middle_the_
 
 
 # What lies below the mouse
+
+
+AT = """([x, y]) => {
+    const grid = document.querySelector(".pk-grid");
+    const at = new DOMPoint(x * 40, y * 40).matrixTransform(grid.getScreenCTM());
+    return [at.x, at.y];
+}"""  # where a place of the grid is on the screen
+
+
+def test_a_large_board_has_nodes_for_what_it_shows_and_is_played_alike(bare: Bare) -> None:
+    puzzle = slitherlink.Puzzle.of(40, 40, {Cell(i, 0): 3 for i in range(5)})
+    board = slitherlink.board(puzzle)
+    shown = seen(bare, board)
+    assert shown.root.locator("[data-key]").count() < len(puzzle.edges) / 10
+    mouse = bare.page.mouse
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return tuple(bare.page.evaluate(AT, [x, y]))
+
+    mouse.click(*at(1.5, 1))
+    api.expect(shown.element("points (2,2)-(2,3)")).to_be_focused()
+    api.expect(shown.root.get_by_role("gridcell", name="edge from point (2,2) to point (2,3), drawn")).to_have_count(1)
+    mouse.click(*at(3, 1.5), button="right")
+    mouse.click(*at(1.5, 1.5))  # the middle of a cell
+    settled(bare)
+    assert lines(board) == {"points (2,2)-(2,3)"}
+    assert board.state["points (2,4)-(3,4)"] == "0"
+    mouse.move(*at(5, 5))
+    mouse.down()
+    for stop in ((6, 5), (7, 5), (7, 6)):
+        mouse.move(*at(*stop), steps=8)
+    mouse.up()
+    shown.types("ArrowRight", "1")
+    settled(bare)
+    assert {"points (6,6)-(6,7)", "points (6,7)-(6,8)", "points (6,8)-(7,8)"} < lines(board)
+    assert len(lines(board)) == 5
+    for _ in range(4):
+        shown.press("undo")
+    settled(bare)
+    assert lines(board) == set()
+    shown.press("edit")
+    mouse.click(*at(8.5, 1.5))
+    shown.types("2")
+    mouse.click(*at(0.5, 0.5))  # a clue
+    shown.types("Delete")
+    settled(bare)
+    assert board.puzzle.number == {Cell(i, 0): 3 for i in range(1, 5)} | {Cell(1, 8): 2}
+    shown.holds("cell (2,9)", "2")
+    shown.is_empty("cell (1,1)")
+    assert shown.grid.locator(":scope > .pk-tint").get_attribute("d").count("M") == len(board.puzzle.clues)
 
 
 def inked(bare: Bare, box: dict) -> int:

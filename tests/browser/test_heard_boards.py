@@ -66,7 +66,7 @@ def test_each_message_is_heard_once(bare: Bare) -> None:
     shown.types("3")  # the message stands there still
     assert heard(bare) == ["row 4, column 4, 3"]
     shown.types("q", "q")
-    assert heard(bare) == ["No symbol here is typed with q."] * 2
+    assert heard(bare) == ["The key q types no symbol here."] * 2
     shown.types("x")
     assert heard(bare) == ["Pen: corner marks."]
 

@@ -4,8 +4,8 @@ import importlib
 from typing import Any
 
 import pytest
-from bare import Bare
-from hands import drag, right_click, seen, settled
+from bare import SIZE, Bare
+from hands import drag, drawn, right_click, seen, settled
 from seen import Seen, api
 
 import puzzlekit
@@ -57,6 +57,10 @@ def test_a_board_gets_its_own_entries_and_is_offered_those_of_others(stored: Bar
     fill(stored, seen(stored, board_at("two")), EMPTY[3:5])
     first = board_at("one")
     shown = seen(stored, first)
+    stored.page.set_viewport_size({"width": 375, "height": 667})
+    drawn(stored)
+    assert shown.button("next_step").is_visible(), "what can be brought back does not take its place on a phone"
+    stored.page.set_viewport_size(SIZE)
     assert entries(first) == {}  # nothing is put in
     own, other = offers(shown).all_inner_texts()
     assert own.startswith("This board")
@@ -203,7 +207,7 @@ def test_a_puzzle_of_another_size_is_kept(stored: Bare) -> None:
     shown = seen(stored, board_at("one"))
     shown.press("new")
     shown.root.locator("textarea").fill("6 x 6")
-    stored.page.get_by_role("button", name="Put it on the board").click()
+    stored.page.get_by_role("button", name="Put the text on the board").click()
     shown.element("cell (6,6)").click()
     shown.types("5")
     settled(stored)
@@ -249,7 +253,7 @@ def copied(bare: Bare, shown: Seen, name: str) -> str:
 def paste(shown: Seen, text: str) -> None:
     shown.press("paste")
     shown.root.locator("textarea").fill(text)
-    shown.page.get_by_role("button", name="Put it on the board").click()
+    shown.page.get_by_role("button", name="Put the text on the board").click()
 
 
 def test_a_position_has_entries_crosses_and_notes(apart: Bare) -> None:

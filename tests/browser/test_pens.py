@@ -128,9 +128,12 @@ def test_an_entry_takes_away_the_notes_that_it_makes_impossible(bare: Bare, tidy
 
 def test_places_that_hold_the_same_are_shown(bare: Bare) -> None:
     shown = seen(bare, sudoku.board(EMPTY))
-    helps(shown, "they are framed while one is selected")
+    helps(shown, "which are framed while one is selected")
     same = shown.root.locator(".pk-same")
+    shown.root.get_by_role("button", name="Help").focus()
+    api.expect(same).to_be_hidden()  # nothing is selected
     shown.element("cell (1,1)").click()
+    api.expect(same).to_be_visible()
     box, other = same.bounding_box(), shown.element("cell (4,4)").bounding_box()
     assert box["x"] + box["width"] / 2 == pytest.approx(other["x"] + other["width"] / 2, abs=2)
     shown.element("cell (2,2)").click()
@@ -142,7 +145,7 @@ def test_places_that_hold_the_same_are_shown(bare: Bare) -> None:
 def test_clicks_and_keys_select(bare: Bare) -> None:
     board = sudoku.board(EMPTY)
     shown = seen(bare, board)
-    helps(shown, "select a range", "select one more or one less, all", "select all that hold the same", "ends of a row")
+    helps(shown, "select a range", "add or remove one place; select all", "select all places", "ends of a row")
     shown.element("cell (1,2)").click()
     shown.element("cell (2,3)").click(modifiers=["Shift"])
     assert selected(shown) == [*row(2, 3), *row(2, 3, of=2)]
@@ -226,7 +229,7 @@ def test_paths_of_numberlink_have_their_letters_colours(bare: Bare) -> None:
 def test_one_press_returns_from_a_trial(bare: Bare) -> None:
     board: Any = slitherlink.board(slitherlink.parse("3..\n..2"))
     shown = seen(bare, board)
-    helps(shown, "return to what stood there with one press")
+    helps(shown, "return to the board before the trial with one press")
     edges = ["points (1,1)-(1,2)", "points (1,2)-(1,3)", "points (2,1)-(2,2)"]
     shown.element(edges[0]).click()
     shown.press("trial")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import pytest
 from played import Played, unjudged
@@ -25,6 +25,16 @@ WRONG = {  # for each type what violates a rule: elements with the state that th
     "slitherlink": (("points (2,7)-(2,8)", ""), ("points (3,7)-(3,8)", "")),
     "numberlink": (("cells (5,1)-(5,2)", ""),),
 }
+FOREIGN = """async () => {
+    const refused = [];
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => refused.push(effectiveDirective));
+    const add = (name, more) => document.body.append(Object.assign(document.createElement(name), more));
+    add("script", { textContent: "window.ran = true" });
+    add("img", { src: "https://elsewhere.test/" });
+    await fetch("https://elsewhere.test/").catch(() => {});
+    while (refused.length < 3) await new Promise((done) => setTimeout(done, 10));
+    return window.ran ? [] : refused;
+}"""
 COLOURED = """new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     .then(() => Promise.allSettled(document.getAnimations().map((change) => change.finished)))"""
 DEEP = """python.runPython("import json; json.loads('[' * 20_000)")"""  # Pyodide ends for good
@@ -223,20 +233,34 @@ def check_page(reader: Reader, name: str) -> None:
     page = reader.goto(name)
     page.wait_for_function("!document.querySelector('[data-kept] > script')")  # all widgets are drawn
     assert page.evaluate(TOO_WIDE) <= 0
+    assert page.locator("header nav").evaluate("(bar) => bar.scrollWidth <= bar.clientWidth"), "the bar is cut"
+    page.locator("header summary").click()
+    assert page.locator("header li a").count() >= 6, "the way to all other pages"
+    page.locator("header summary").click()
     assert [img for img in page.evaluate("[...document.images].map((image) => image.alt)") if not img.strip()] == []
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         page.evaluate(COLOURED)
-        page.add_script_tag(path=AXE)
+        page.evaluate(AXE.read_text(encoding="utf-8"))  # a script within the page would not run
         assert page.evaluate(FOUND) == [], scheme
     links = page.evaluate("[...document.querySelectorAll('a[href]')].map((link) => link.href)")
     for link in {link for link in links if link.startswith(reader.home)}:
         target, _, place = link.removeprefix(reader.home).partition("#")
         text = (reader.folder / target).read_text(encoding="utf-8")
-        assert not place or f'id="{place}"' in text or target == "index.html", link
+        there = any(f'id="{one}"' in text for one in (place, unquote(place)))
+        assert not place or there or target == "index.html", link
 
 
-@pytest.mark.parametrize("name", ["index.html", "play.html", "03_sudoku.html", "book.html", "teaching.html"])
+def test_a_page_loads_nothing_but_what_is_its_own(reader: Reader) -> None:
+    """As if a puzzle's text had become a part of the page."""
+    page = reader.goto("03_sudoku.html")
+    assert sorted(page.evaluate(FOREIGN)) == ["connect-src", "img-src", "script-src-elem"]
+    reader.errors.clear()
+
+
+@pytest.mark.parametrize(
+    "name", ["index.html", "play.html", "03_sudoku.html", "book.html", "teaching.html", "equations.html"]
+)
 @pytest.mark.parametrize("reader", SIZED[:1], indirect=True)
 def test_a_page_can_be_read_by_everybody(reader: Reader, name: str) -> None:
     if not AXE.exists():
@@ -248,7 +272,7 @@ def test_a_page_can_be_read_by_everybody(reader: Reader, name: str) -> None:
 def test_all_pages_can_be_read_by_everybody(browser: Any, tmp_path: Path) -> None:
     folder = build(tmp_path / "site")
     pages = sorted(folder.glob("*.html"))
-    assert len(pages) == 6 + len([*(TOOLS.parent / "notebooks").glob("*.ipynb")])
+    assert len(pages) == 7 + len([*(TOOLS.parent / "notebooks").glob("*.ipynb")])
     with served(folder) as home:
         for size in SIZES:
             reader = Reader(browser, home, folder, size=size)

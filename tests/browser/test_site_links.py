@@ -4,6 +4,7 @@ import importlib
 import json
 import random
 import re
+import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -12,10 +13,14 @@ import pytest
 import random_links
 from played import Played, given, unjudged
 from seen import api
-from site_server import Reader
+from site_server import TOOLS, Reader
 
 from puzzlekit import sudoku
 from puzzlekit.core.grid import Cell
+from puzzlekit.page.links import from_link
+
+sys.path.append(str(TOOLS))
+import graded
 
 MADE = json.loads((Path(__file__).parents[1] / "data" / "links.json").read_text(encoding="utf-8"))
 FORMS = ("puzz.link", "pzprv3", "penpa-edit", "f-puzzles", "SudokuPad", "tatham")
@@ -61,7 +66,7 @@ def copied(board: Played) -> str:
 def paste(board: Played, text: str) -> None:
     board.press("paste")
     board.root.locator("textarea").fill(text)
-    board.page.get_by_role("button", name="Put it on the board").click()
+    board.page.get_by_role("button", name="Put the text on the board").click()
     board.settles()
 
 
@@ -75,11 +80,13 @@ def test_links_open_boards_and_boards_give_links(reader: Reader) -> None:
         api.expect(page.locator(f"#board svg.pk-grid[aria-label='{title(package, puzzle)}']")).to_be_visible()
         assert given(board) == len(puzzle.given), form
     assert copied(board) == page.url
+    drawn = board.grid.element_handle()
     empty = board.root.locator("[data-key^=cell]:not([aria-label*=given])")
     for k, key in enumerate(("Digit1", "Digit2", "Shift+Digit3")):
         empty.nth(k).click()
         board.types(key)
     board.settles()
+    assert drawn.evaluate("(grid) => grid.isConnected")  # Python's first answer draws no grid anew
     before, address = board.told(), copied(board)
     assert address.startswith(f"{reader.home}index.html#sudoku:")
     page.evaluate("localStorage.clear()")  # somebody else opens it
@@ -113,7 +120,7 @@ def test_what_is_pasted_is_on_the_board_and_reset_and_redo_work(reader: Reader) 
     assert "notes 3, 4" in str(board.element("cell (1,3)").get_attribute("aria-label"))  # of the position
     board.does("redo")
     paste(board, "hashi:4.2")
-    board.says("found a puzzle of hashi, expected one of sudoku")
+    board.says("found a puzzle of hashi, expected a puzzle of sudoku")
     assert given(board) == 1
 
 
@@ -166,3 +173,73 @@ def test_two_hundred_links_of_each_form_open_with_their_entries(reader: Reader) 
             state = {element: shown.get(str(element), "") for element in game.sheet(puzzle).elements}
             filled_in = game.read_solution(puzzle, game.write(puzzle, entries))
             assert game.read_solution(puzzle, {e: word for e, word in state.items() if word}) == filled_in, link
+
+
+# New puzzles
+
+ECHO = """
+load = async () => (siteLinks = { from_link: (text) => {
+    throw Object.assign(new Error(`ParseError: ${text}`), { type: "ParseError" });
+}});"""  # a worker that refuses every puzzle, and says which one it was
+DAYS = {  # a day of the calendar, which begins and ends earlier in the east
+    "Asia/Kathmandu": "2026-11-28T20:00:00Z",
+    "America/Los_Angeles": "2026-11-30T05:00:00Z",
+}
+
+
+def echoing(reader: Reader) -> Any:
+    body = (reader.folder / "static" / "worker.js").read_text(encoding="utf-8") + ECHO
+    reader.context.route("**/static/worker.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))
+    return reader.page.locator(".refused")
+
+
+def graded_as(text: str) -> set[tuple[str, str, str]]:
+    """The type, size and level of a puzzle of ours, which is written as `TYPE:text`."""
+    name, _, told = text.partition(":")
+    return {(name, one.size, one.level) for one in graded.read(name) if one.text == told.strip()}
+
+
+def test_a_new_puzzle_is_of_the_chosen_type_size_and_level(reader: Reader) -> None:
+    told = echoing(reader)
+    page = reader.goto("play.html")
+    for name, sizes in graded.SIZES.items():
+        size, level = [*sizes][-1], graded.LEVELS[len(name) % 3]
+        page.locator("[name=kind]").select_option(f"{name}/{size}")
+        page.locator("[name=level]").select_option(level)
+        page.get_by_role("button", name="New puzzle").click()
+        api.expect(told).to_have_text(re.compile(f"^{name}:"))
+        assert (name, size, level) in graded_as(told.text_content())
+    before = told.text_content()
+    page.get_by_role("button", name="New puzzle").click()
+    api.expect(told).not_to_have_text(before)
+
+
+def test_todays_puzzle_is_the_same_for_everybody(browser: Any, reader: Reader) -> None:
+    found = []
+    for zone, time in [*DAYS.items(), ("Europe/Berlin", "2026-11-30T05:00:00Z")]:
+        other = Reader(browser, reader.home, reader.folder, timezone_id=zone)
+        other.page.clock.set_fixed_time(time)
+        told = echoing(other)
+        other.goto("play.html#today")
+        api.expect(told).to_contain_text(":")
+        found.append(told.text_content())
+        assert graded_as(found[-1])
+        other.context.close()
+    assert found[0] == found[1] != found[2]
+
+
+@pytest.mark.full
+def test_a_new_puzzle_is_chosen_by_keys_and_its_address_opens_it_again(reader: Reader) -> None:
+    page = reader.goto("play.html")
+    page.locator("[name=kind]").focus()
+    for keys in ("Numberlink, 5", "Tab", "Medium", "Tab", "Enter"):
+        page.keyboard.press(keys) if keys in ("Tab", "Enter") else page.keyboard.type(keys)
+    board = page.locator("#board .pk-grid")
+    api.expect(board).to_have_attribute("aria-label", "Numberlink, 5 x 5")
+    api.expect(page.get_by_role("status").filter(has_text="Numberlink, 5 x 5, medium.")).to_be_visible()
+    address = page.url.removeprefix(reader.home)
+    assert ("numberlink", "5 x 5", "medium") in graded_as(f"numberlink:{from_link(page.url).text}")
+    before = board.evaluate("(grid) => grid.textContent")
+    reader.goto(address)
+    api.expect(board).to_have_attribute("aria-label", "Numberlink, 5 x 5")
+    assert board.evaluate("(grid) => grid.textContent") == before

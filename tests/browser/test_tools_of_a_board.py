@@ -1,6 +1,7 @@
 """The tool bar in any page: sizes and the full screen, checks off, keys and signs, new boards, what a browser keeps."""
 
 import importlib
+import json
 import re
 import threading
 from itertools import pairwise
@@ -25,6 +26,7 @@ def size(shown: Seen) -> tuple[float, float]:
     return shown.grid.bounding_box()["width"], letters
 
 
+KEEP = "([key, text]) => window.localStorage.setItem(key, text)"
 # Of lists of clues how large their letters are, and how much one has to scroll
 LISTED = """(lists) => lists.map((node) =>
     [parseFloat(getComputedStyle(node).fontSize), node.scrollHeight - node.clientHeight])"""
@@ -73,19 +75,86 @@ def test_the_menu_lies_over_the_board_and_closes_after_a_choice(bare: Bare) -> N
 
 
 @pytest.mark.parametrize("room", puzzlekit.PUZZLES)
-def test_on_a_phone_steps_are_one_tap_away_and_while_one_edits_the_modes_are(phone: Bare, room: str) -> None:
+def test_on_a_phone_steps_are_one_tap_away_and_while_one_edits_the_modes_are(stored: Bare, room: str) -> None:
+    stored.page.set_viewport_size({"width": 375, "height": 700})
     faces = ROOMS[room]
     board = faces.board(faces.load(faces.names()[0]))
-    shown = seen(phone, board)
+    sheet, state = board._table.sheet, board._table.state
+    free = next(element for element in sheet.elements if sheet.kind(element).play and not state.get(element))
+    board._table.enter({str(free): sheet.kind(free).play[1]})
+    kept = {"value": [{"name": "before", "place": "here", "text": board.position, "mode": "play"}], "time": 0}
+    stored.page.evaluate(KEEP, [f"puzzlekit:{board.ui['key']}", json.dumps(kept)])
+    board.undo()
+    shown = seen(stored, board)
     before = shown.grid.bounding_box()
     for mode in ("play", "edit", "play"):
         if board.mode != mode:
             shown.press(mode)
-            settled(phone)
+            settled(stored)
         for name in ("next_step", "why", "edit", "play"):
             assert shown.button(name).is_visible() == ((name in ("edit", "play")) == (mode == "edit"))
         assert all(shown.button(name).is_visible() for name in ("undo", "redo", "hint", "check", "solve", "menu"))
+        shown.button("restore").wait_for(state="attached")
+        assert shown.button("restore").get_attribute("hidden") is None, "it takes no place of these"
         assert shown.grid.bounding_box() == before
+
+
+def test_on_a_phone_a_step_its_arrows_the_help_and_the_colours_are_in_view(phone: Bare, apart: Bare) -> None:
+    phone.page.set_viewport_size({"width": 375, "height": 632})  # 621 below a page's bar
+    for board in (zebra.board(zebra.load("life_1962")), sudoku.board(sudoku.load("report_figure_3_1"))):
+        shown = seen(phone, board)
+        shown.press("next_step")
+        phone.hear_all()
+        api.expect(shown.button("forward")).to_be_in_viewport(ratio=1)
+        api.expect(shown.grid).to_be_in_viewport(ratio=1)
+    shown.button("menu").click()
+    api.expect(shown.button("mistakes")).to_be_in_viewport(ratio=1)
+    shown.types("Escape")
+    shown.press("help")
+    api.expect(shown.root.locator(".pk-help h4").first).to_be_in_viewport(ratio=1)
+    shown.types("Escape")
+    phone.page.evaluate("scrollTo(0, 0)")
+    phone.page.set_viewport_size({"width": 375, "height": 400})
+    shown.press("colours")
+    api.expect(shown.root.locator(".pk-swatch").first).to_be_in_viewport(ratio=1)
+
+
+def test_a_sentence_that_is_pointed_at_or_focused_lights_what_it_names(bare: Bare) -> None:
+    shown = seen(bare, sudoku.board(sudoku.load("report_figure_3_1")))
+    lit, told = shown.root.locator("path.pk-lit"), shown.root.locator(".pk-sentence")
+    shown.press("next_step")
+    bare.hear_all()
+    for sentence in told.all():
+        rows = {int(n) for n in re.findall(r"\d+", "".join(re.findall(r"[Rr]ows? ([\d and]+)", sentence.inner_text())))}
+        columns = {int(n) for n in re.findall(r"columns? (\d+)", sentence.inner_text())}
+        cells = {(int(i), int(j)) for i, j in re.findall(r"\((\d),(\d)\)", sentence.inner_text())}
+        cells |= {(i, j) for i in rows for j in range(1, 10)} | {(i, j) for i in range(1, 10) for j in columns}
+        sentence.hover()
+        api.expect(lit).to_have_attribute("d", re.compile(rf"^(M[^M]+){{{len(cells)}}}$"))
+        bare.page.mouse.move(1, 1)
+        api.expect(lit).to_have_attribute("d", "")
+        sentence.focus()
+        sentence.hover()
+        bare.page.mouse.move(1, 1)
+        assert lit.get_attribute("d").count("M") == len(cells) > 0
+        sentence.blur()
+    shown.press("forward")
+    bare.hear_all()
+    api.expect(lit).to_have_attribute("d", "")
+
+
+def test_what_a_finger_has_lit_goes_out_with_a_second_tap_or_one_elsewhere(phone: Bare) -> None:
+    shown = seen(phone, sudoku.board(sudoku.load("report_figure_3_1")))
+    lit, told = shown.root.locator("path.pk-lit"), shown.root.locator(".pk-sentence")
+    shown.press("next_step")
+    phone.hear_all()
+    shown.element("cell (9,6)").tap()
+    phone.page.evaluate("window.model.deaf = true")  # so that no other words come
+    for elsewhere in (told.first, shown.root.locator(".pk-palette [data-state='3']"), shown.element("cell (1,1)")):
+        told.first.tap()
+        api.expect(lit).not_to_have_attribute("d", "")
+        elsewhere.tap()
+        api.expect(lit).to_have_attribute("d", "")
 
 
 def test_steps_stand_in_the_row_where_a_board_is_as_wide_as_on_a_page(bare: Bare) -> None:
@@ -165,6 +234,25 @@ def test_the_board_and_what_is_said_grow_and_shrink(stored: Bare) -> None:
     assert size(shown)[0] < width
 
 
+def test_for_a_projector_boards_are_as_large_as_the_window_until_it_is_off(stored: Bare) -> None:
+    stored.page.set_viewport_size({"width": 1920, "height": 1080})
+    board = sudoku.board(sudoku.load("tiny_4x4"))
+    shown = seen(stored, board)
+    before = size(shown)
+    shown.press("projector")
+    shown = seen(stored, board)  # it is remembered, and the next board is as large
+    drawn(stored)
+    assert shown.grid.bounding_box()["height"] > 0.7 * 1080
+    assert size(shown)[1] > 1.5 * before[1]
+    shown.press("full")
+    stored.page.wait_for_function("document.fullscreenElement?.matches('.pk-full:not(.pk-projector)')")
+    shown.press("full")
+    stored.page.wait_for_selector(".pk-projector")
+    shown.press("projector")
+    drawn(stored)
+    assert size(shown) == before
+
+
 @pytest.mark.parametrize("room", puzzlekit.PUZZLES)
 @pytest.mark.parametrize("screen", [(1280, 720), (1920, 1080)])
 def test_a_board_fills_a_projector(bare: Bare, room: str, screen: tuple[int, int]) -> None:
@@ -185,7 +273,8 @@ def test_a_board_fills_a_projector(bare: Bare, room: str, screen: tuple[int, int
     drawn(bare)
     grid, message, bar = (part.bounding_box() for part in (shown.grid, shown.message, shown.root.locator(".pk-tools")))
     frame = shown.root.locator(".pk-frame").bounding_box()
-    listed = sum(clues.bounding_box()["height"] for clues in shown.root.locator(".pk-clues").all())
+    below = shown.root.locator(".pk-clues, .pk-drawn > .pk-palette")
+    listed = sum(part.bounding_box()["height"] for part in below.all())
     for letters, hidden in shown.root.locator(".pk-clues").evaluate_all(LISTED):
         assert (letters >= 0.027 * tall, hidden <= 1) == (True, True)
     free = tall - bar["y"] - bar["height"] - listed
@@ -233,6 +322,34 @@ def test_checks_can_be_off_until_others_were_asked(bare: Bare) -> None:
     shown.press("checks")
     shown.is_wrong("cell (1,2)")
     shown.says("Row 1 holds")
+
+
+def test_mistakes_are_marked_after_each_entry_while_the_switch_is_on(stored: Bare) -> None:
+    puzzle = sudoku.load("tiny_4x4")
+    solution = sudoku.solve(puzzle).filled
+    broken = [(cell, digit) for cell in puzzle.cells if cell not in puzzle.given for digit in puzzle.digits
+              if digit != solution[cell] and not sudoku.violations(puzzle, sudoku.Solution.of(
+                  puzzle, {**puzzle.given, cell: digit}), partial=True)]  # fmt: skip
+    (cell, digit), name = broken[0], str(broken[0][0])
+    shown = seen(stored, sudoku.board(puzzle))
+    shown.element(name).click()
+    shown.types(str(digit))
+    stored.hear_all()
+    assert shown.root.locator(".pk-mark-wrong").count() == 0, "it breaks no rule by itself"
+    shown.press("mistakes")
+    stored.hear_all()
+    shown.is_wrong(name)
+    shown = seen(stored, sudoku.board(puzzle))  # the switch is kept
+    shown.element(name).click()
+    shown.types(str(digit))
+    settled(stored)
+    stored.hear_all()
+    shown.is_wrong(name)
+    shown.press("mistakes")
+    shown.element(name).click()
+    shown.types(str(solution[cell]), str(digit))
+    stored.hear_all()
+    assert shown.root.locator(".pk-mark-wrong").count() == 0
 
 
 @pytest.mark.parametrize("right", [True, False])
@@ -303,16 +420,28 @@ def test_an_empty_board_of_a_size(bare: Bare, room: str) -> None:
     shown = seen(bare, board)
     shown.press("new")
     shown.root.locator("textarea").fill("6 x 6")
-    bare.page.get_by_role("button", name="Put it on the board").click()
+    bare.page.get_by_role("button", name="Put the text on the board").click()
     api.expect(shown.grid).to_have_attribute("aria-label", re.compile("6 x 6"))
     assert board.mode == "edit"
     shown.press("new")
     shown.root.locator("textarea").fill("six")
-    bare.page.get_by_role("button", name="Put it on the board").click()
+    bare.page.get_by_role("button", name="Put the text on the board").click()
     shown.says("expected rows x columns")
     shown.press("undo")
     settled(bare)
     assert board.puzzle == faces.load(faces.names()[0])
+
+
+def test_a_new_puzzle_is_made_from_a_seed_that_is_shown(bare: Bare) -> None:
+    board = sudoku.board(sudoku.load("tiny_4x4"))
+    shown = seen(bare, board)
+    shown.press("generate")
+    field = shown.root.get_by_label("p x q, seed:")
+    api.expect(field).to_have_value(re.compile(r"^3 x 3, \d+$"))
+    field.fill("2 x 2, 7")
+    bare.page.get_by_role("button", name="Put the text on the board").click()
+    shown.says("sudoku.generate(2, 2, seed=7)")
+    assert board.puzzle == sudoku.generate(2, 2, seed=7)
 
 
 def test_where_no_board_is_empty_there_is_no_such_button(bare: Bare) -> None:
@@ -328,7 +457,7 @@ def test_a_zebra_is_composed_from_lists(bare: Bare) -> None:
     api.expect(shown.button("compose")).to_be_hidden()  # while one plays
     shown.press("new")
     shown.root.locator("textarea").fill("2 x 3")
-    bare.page.get_by_role("button", name="Put it on the board").click()
+    bare.page.get_by_role("button", name="Put the text on the board").click()
     api.expect(shown.grid).to_have_attribute("aria-label", "Zebra, 3 houses")
     shown.press("help")
     api.expect(shown.root.locator(".pk-help")).to_contain_text("clues and names from lists")

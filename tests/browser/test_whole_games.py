@@ -75,6 +75,14 @@ def same(shown: Seen, board: Any) -> None:
             assert told.startswith(f"{name}, {layout.spoken(board.state.get(str(element), ''))}")
 
 
+# In the usual and the full run each type is played by one hand, in the slow run by all.
+EACH_TYPE = [
+    pytest.param(room, hand, marks=[] if k % len(HANDS) == number else pytest.mark.slow)
+    for number, hand in enumerate(HANDS)
+    for k, room in enumerate(puzzlekit.PUZZLES)
+]
+
+
 def play(bare: Bare, room: str, puzzle: Any, hand: str, filled: dict[str, str]) -> None:
     faces, first = ROOMS[room], dict(islice(filled.items(), len(filled) // 2))
 
@@ -106,8 +114,7 @@ def play(bare: Bare, room: str, puzzle: Any, hand: str, filled: dict[str, str]) 
     assert not faces.violations(board.puzzle, board.solution)
 
 
-@pytest.mark.parametrize("room", puzzlekit.PUZZLES)
-@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize(("room", "hand"), EACH_TYPE)
 def test_a_game_is_played_to_its_end(stored: Bare, room: str, hand: str) -> None:
     puzzle, _, filled = next(game for game in games(room, 60 if room != "zebra" else 400) if game[1] == hand)
     play(stored, room, puzzle, hand, filled)

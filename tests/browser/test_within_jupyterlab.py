@@ -8,6 +8,7 @@ from typing import Any
 
 import nbformat
 import pytest
+from bare import new_context
 from lab import Server, command, load, open_file, run_all
 from nbformat.sign import NotebookNotary
 from seen import Seen, api, evaluate
@@ -443,3 +444,16 @@ def test_pictures_have_the_alt_text_of_their_cell(notebook: Callable[..., Any]) 
     api.expect(page.locator(".jp-OutputArea-output img:not([alt])")).to_have_count(1)  # its cell says nothing
     page.locator(".jp-OutputArea-output button[title='Next']").first.click()
     api.expect(named).to_have_count(2)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("width", "is_open"), [(375, False), (1280, True)])
+def test_a_narrow_window_begins_without_the_file_browser(
+    browser: Any, server: Server, width: int, *, is_open: bool
+) -> None:
+    context = new_context(browser)
+    page = context.new_page()
+    page.set_viewport_size({"width": width, "height": 667})
+    load(page, server)
+    api.expect(page.locator("#filebrowser")).to_be_visible(visible=is_open)
+    context.close()

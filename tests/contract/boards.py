@@ -144,7 +144,7 @@ def wait(board: Any, patience: float = PATIENCE) -> None:
 
 # In a page
 
-OF_ITS_OWN = ("edit", "place", "explains", "link")  # what differs between a page and a notebook
+OF_ITS_OWN = ("edit", "place", "explains", "link", "generates")  # what differs between a page and a notebook
 
 
 def opened(room: ModuleType, name: str, **more: Any) -> PageBoard:

@@ -40,7 +40,7 @@ CORE = Capability(
 )
 CAPABILITIES: Mapping[str, Capability] = {
     "deduction": Capability(
-        "steps that need no search, each with its reason",
+        "steps that need no search",
         "contract/test_capability_deduction.py",
         ("deduce",),
         {"deduce": "(puzzle, candidates=None)"},

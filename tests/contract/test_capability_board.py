@@ -224,7 +224,7 @@ def test_every_broken_rule_is_told_in_words(room: ModuleType, puzzle: Any) -> No
             for messages in broken.values():
                 named, others = sum(message in told for message in messages), len(messages) - FEW
                 assert named >= min(FEW, len(messages))
-                assert others <= 0 or f"{others} more like that" in told
+                assert others <= 0 or f"{others} more of this kind" in told
             assert "_" not in told
 
 

@@ -99,7 +99,7 @@ def test_entries_are_blamed_that_no_solution_has_together(room: ModuleType, name
         press(board, message)
         assert (board.ui["tone"], board.state) == ("bad", before), board.ui["message"]
         blamed = {e for e in before if "wrong" in board.marks.get(e, {}).get("words", ())} & {*some, str(wrong)}
-        named = [board._table.named[e] for e in blamed]
+        named = [board._table.sheet.named[e] for e in blamed]
         assert blamed
         assert not any(all(game.agrees(before[str(e)], one.get(e, "")) for e in named) for one in boards)
 

@@ -5,7 +5,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from boards import adapter_of, check_places, press
+from boards import adapter_of, press
 from packages import each_file, each_room, each_tiny, solvable, solved, tiny, told_in_text, truths
 
 from puzzlekit.board import entry
@@ -19,7 +19,6 @@ def test_reasoning_rules_out_no_solution(room: ModuleType, name: str, puzzle: An
     for state in truths(room, name):
         known = {element: frozenset((value,)) for element, value in state.items()}
         for step in (*from_clues, *room.deduce(puzzle, known)):
-            assert step.message
             assert step.where
             assert step.candidates
             assert {element for element, left in step.candidates.items() if state[element] not in left} == set()
@@ -100,9 +99,3 @@ def test_a_candidate_that_does_not_exist_is_refused(room: ModuleType) -> None:
             with pytest.raises(PuzzleError, match="expected"):
                 ask(puzzle, candidates)
     assert room.deduce(puzzle, {}) == room.deduce(puzzle, {one: states})  # the other elements may be in any state
-
-
-@each_tiny("deduction")
-def test_steps_count_from_one_and_name_the_places_that_they_are_about(room: ModuleType, puzzle: Any) -> None:
-    for step in room.deduce(puzzle):
-        check_places(step.message, (*step.where, *step.candidates))

@@ -2,15 +2,18 @@
 
 import random
 import time
+from contextlib import suppress
 from types import ModuleType
 
 import numpy as np
 import pytest
-from packages import PATIENCE, ask_peers, each_room, first_peer, parameters_of
+from boards import ask, opened, press
+from packages import PATIENCE, ask_peers, each_room, first_peer, loaded, name_of, parameters_of, tiny_names
 from strange import NEVER_NUMBERS, NUMBERS, STRANGE, refused_badly
 
 from puzzlekit.core.errors import PuzzleError, TimeLimitReached
 
+SMALL = ((2, 2), (3, 2), (4, 4), (6, 6))  # sizes of puzzles; a generator takes one of them
 SEEDS = 10  # puzzles of a generator, of which one at least has several solutions if it may
 
 
@@ -44,6 +47,27 @@ def test_a_generator_that_need_not_make_one_solution_sometimes_makes_several(roo
         return number
 
     assert any(found(seed) > 1 for seed in range(1, SEEDS + 1))
+
+
+@each_room("generator")
+def test_a_board_makes_a_puzzle_from_a_seed_and_says_how(room: ModuleType) -> None:
+    first = loaded(room, tiny_names(room)[0])
+    board, on_a_page = room.board(first), opened(room, tiny_names(room)[0])
+    for size in SMALL:
+        with suppress(PuzzleError):
+            expected = room.generate(*size, seed=7)
+            break
+    message = {"do": "generate", "text": "{} x {}, 7".format(*size)}
+    press(board, message)
+    assert board.puzzle == expected
+    assert f"{name_of(room)}.generate({size[0]}, {size[1]}, seed=7)" in board.ui["message"]
+    board.undo()
+    assert board.puzzle == first
+    press(board, {"do": "generate", "text": "{} x {}".format(*size)})
+    assert "expected a size and a seed" in board.ui["message"]
+    assert board.puzzle == first
+    assert on_a_page.state()["ui"]["generates"] is None
+    assert "no generator" in ask(on_a_page, message)["ui"]["message"]
 
 
 SIZES = (-1, 0, 1, 5, 20, 30, 100, 10**9, 10**400)  # of what is generated

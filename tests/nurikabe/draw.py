@@ -32,8 +32,6 @@ def draw(
     drawing.grid_lines(ax, puzzle.rows, puzzle.columns)
     for cell, number in puzzle.clues:
         drawing.symbol(ax, cell.column + 0.5, cell.row + 0.5, str(number), given=True)
+        mark_sign(ax, cell.column + 0.8, cell.row + 0.8, (marks or {}).get(cell, ""))
     drawing.mark_cells(ax, marks or {})
-    for element, mark in (marks or {}).items():
-        if element in puzzle.number:
-            mark_sign(ax, element.column + 0.8, element.row + 0.8, mark)
     return ax

@@ -77,5 +77,5 @@ class Solution:
 
     def __str__(self) -> str:
         symbol = {cell: SYMBOLS[number] for cell, number in self.puzzle.clues} | dict.fromkeys(self.sea, "#")
-        text, width = "".join(symbol.get(cell, ".") for cell in self.puzzle.beside), self.puzzle.columns
-        return "\n".join(text[i : i + width] for i in range(0, len(text), width))
+        symbols = {(cell.row, cell.column): own for cell, own in symbol.items()}
+        return lattice.picture(self.puzzle.rows, self.puzzle.columns, symbols)
