@@ -672,7 +672,7 @@ def test_check_blames_no_clue_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_check_does_not_know_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzlekit.board.queries.PATIENCE", 0.5)
+    monkeypatch.setattr("puzzlekit.board.queries.PATIENCE", 0.001)
     board = sudoku.board(sudoku.parse("\n".join(["." * 25] * 25)))
     board.check()
     assert finished(board).startswith("Unknown")
