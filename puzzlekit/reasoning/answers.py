@@ -20,7 +20,7 @@ from puzzlekit.reasoning.system import STEP, Mask, System
 
 LIMIT = 5.0  # seconds for one question
 MISSING = "no reason found"  # the message at the time limit
-WALK = 0.4  # share of the time limit for steps from the known facts; the rest is for suppositions
+WALK = 0.75  # share of the time limit for steps from the known facts; the rest is for suppositions
 REST = "The rest is easy to see."
 
 
