@@ -21,8 +21,13 @@ def settled(puzzle: Puzzle) -> Masks | None:
     If the search reaches its limit or finds several solutions, return the masks after probing.
     """
     masks = Masks(puzzle)
+    return searched(masks) if masks.settle() else None
+
+
+def searched(masks: Masks) -> Masks | None:
+    """Return the masks of the only solution, as `settled` does, from masks after propagation."""
     boards = MOST // len(masks.left)
-    probed = probe(masks, boards // 4) if masks.settle() else None
+    probed = probe(masks, boards // 4)
     if probed is None or not probed.open:
         return probed
     found = search(probed, boards)

@@ -13,8 +13,10 @@ from puzzlekit.core.grid import Edge
 from puzzlekit.engines import Constraint, Problem, Settled
 from puzzlekit.slitherlink.graph import IN, OPEN, SHORTEST, small_loops
 from puzzlekit.slitherlink.masks import Masks
-from puzzlekit.slitherlink.probing import settled
+from puzzlekit.slitherlink.probing import searched, settled
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
+
+FEW = 0.2  # share of open edges below which probing is faster than CaDiCaL's search, by `data/results/journal.md`
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
@@ -25,26 +27,30 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     violates a clue, or a loop together with one other edge. Return `Settled` if deduction finds the solution or a
     contradiction. If `deduced` is false, every edge is open and no small loops are excluded from the start.
     """
-    return _left_open(puzzle, settled(puzzle)) if deduced else _Open(puzzle, {}).problem(small=False)
+    return _left_open(puzzle, settled(puzzle), small=True) if deduced else _Open(puzzle, {}).problem(small=False)
 
 
 def problem_for_cadical(puzzle: Puzzle) -> Problem | Settled:
-    """Return the `Problem` or `Settled` for CaDiCaL: as in `problem`, but after propagation without probing.
+    """Return the `Problem` or `Settled` for CaDiCaL: as in `problem`, but all loops are forbidden lazily, and probing
+    follows propagation only if few edges are open.
 
     CaDiCaL's search is faster than probing in Python. On boards in which every clue is needed, solving without probing
     takes a fifth of the time, see `data/results/journal.md`.
     """
     masks = Masks(puzzle)
-    return _left_open(puzzle, masks if masks.settle() else None)
+    if not masks.settle():
+        return Settled(None)
+    left = searched(masks) if masks.open < FEW * len(puzzle.edges) else masks
+    return _left_open(puzzle, left, small=False)
 
 
-def _left_open(puzzle: Puzzle, masks: Masks | None) -> Problem | Settled:
+def _left_open(puzzle: Puzzle, masks: Masks | None, *, small: bool) -> Problem | Settled:
     if masks is None:
         return Settled(None)
     states = zip(puzzle.edges, masks.state, strict=True)
     known = {edge: int(state == IN) for edge, state in states if state != OPEN}
     if masks.open:
-        return _Open(puzzle, known).problem(small=True)
+        return _Open(puzzle, known).problem(small=small)
     return Settled(Solution.of(puzzle, (edge for edge, drawn in known.items() if drawn)), known=known)
 
 
