@@ -106,7 +106,8 @@ def test_a_notebook_installs_the_course_on_colab_alone_and_only_under_its_own_na
     exec(colab_cell(clone), {"get_ipython": lambda: shell})
     wanted = [("pip", "install -q 'puzzles-by-optimization[engines]==1.0.0'")]
     assert done == (wanted if is_colab and is_published else [])
-    assert ("does not run on Colab yet" in capsys.readouterr().out) == (is_colab and not is_published)
+    told = capsys.readouterr().out
+    assert ("the key `name` of publish.toml" in told) == bool(told) == (is_colab and not is_published)
 
 
 @pytest.mark.parametrize(
