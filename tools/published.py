@@ -28,6 +28,7 @@ FORMS = {  # a key, or a key of an author -> what its value looks like
     "doi": r"10\.\d+/\S+",
     "given": r".*\S",
     "family": r".*\S",
+    "affiliation": r'[^"]*[^"\s]',
     "orcid": r"(\d{4}-){3}\d{3}[\dX]",
 }
 
@@ -38,6 +39,7 @@ class Author:
 
     given: str = ""
     family: str = ""
+    affiliation: str = ""
     orcid: str = ""
 
 
@@ -58,7 +60,8 @@ class Publication:
     @property
     def empty(self) -> list[str]:
         """Return the keys without a value."""
-        return [field.name for field in fields(self) if not getattr(self, field.name)]
+        without = (f"affiliation of {author.family}" for author in self.authors if not author.affiliation)
+        return [*(field.name for field in fields(self) if not getattr(self, field.name)), *without]
 
     @property
     def wheel(self) -> str:
