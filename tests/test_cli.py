@@ -5,6 +5,7 @@ import importlib
 import io
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -171,9 +172,9 @@ class TestExplain:
 
     def test_the_readme_quotes_what_the_command_prints(self, capsys: pytest.CaptureFixture) -> None:
         text = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-        quoted = r"^\$ python3 -m uv run puzzlekit (explain .+)\n((?:[^`].*\n)+)"
+        quoted = r"^py -m uv run puzzlekit (explain .+)\n```\n\nThe answer:\n\n```\n((?:[^`].*\n)+)"
         ((command, told),) = re.findall(quoted, text, re.MULTILINE)
-        assert run(*command.split()) == SOLVED
+        assert run(*shlex.split(command)) == SOLVED
         assert capsys.readouterr().out == told
 
     def test_what_differs_from_solution_to_solution(self, capsys: pytest.CaptureFixture) -> None:
@@ -220,7 +221,7 @@ class TestExplain:
     @pytest.mark.parametrize("at", ["1", "1,2,3", "a,b", "1,2-3", "1,2-1,3-1,4", "\uff11,2"])
     def test_what_is_no_place(self, at: str, capsys: pytest.CaptureFixture) -> None:
         assert run("explain", "sudoku", "tiny_4x4", "--at", at) == BAD
-        assert "expected ROW,COLUMN" in capsys.readouterr().err
+        assert 'expected "ROW,COLUMN"' in capsys.readouterr().err
 
     @pytest.mark.parametrize("at", ["9,9", "0,1", "1,1-1,2"])
     def test_a_place_off_the_board(self, at: str, capsys: pytest.CaptureFixture) -> None:
@@ -589,4 +590,4 @@ class TestLab:
         monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
         assert run("lab") == BAD
         assert called == []
-        assert "pip install 'WHEEL[lab]'" in capsys.readouterr().err
+        assert 'pip install "WHEEL[lab]"' in capsys.readouterr().err

@@ -63,6 +63,12 @@ def no_short_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine, "LONGEST_PATH", 5)
 
 
+def no_plain_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "PACKAGE", machine.PACKAGE / "Jürgen")
+    monkeypatch.setattr(machine.locale, "getencoding", lambda: "cp1252")
+    monkeypatch.setattr(machine, "READS_UTF8", False)
+
+
 SWALLOWS = """
 import time
 try:
@@ -86,6 +92,7 @@ def no_end(monkeypatch: pytest.MonkeyPatch) -> None:
         (no_browser, "browser"),
         (no_sign, "fonts"),
         (no_short_path, "paths"),
+        (no_plain_path, "paths"),
         (no_end, "Stop"),
     ],
 )
