@@ -1,7 +1,9 @@
-"""Entry point of the shell command `puzzlekit`. Ctrl-C ends the command at once, even while libraries are imported."""
+"""Entry point of the shell command `puzzlekit`, and of `python -m puzzlekit.entry_point`. Ctrl-C ends the command at
+once, even while libraries are imported."""
 
 import gc
 import os
+import sys
 from types import FrameType
 
 from puzzlekit.core.interrupts import STOPPED, DeferInterrupts
@@ -28,3 +30,7 @@ def main() -> int:
     if status == STOPPED:
         gc.freeze()  # otherwise Python visits every object once more before it ends
     return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

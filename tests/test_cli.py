@@ -5,6 +5,8 @@ import importlib
 import io
 import os
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -49,6 +51,15 @@ sys.meta_path.insert(0, type("Finder", (), {"find_spec": found}))
 """
 
 
+GONE = """
+import errno
+class Gone(type(sys.stdout)):
+    def write(self, text):
+        raise OSError(errno.EINVAL, "Invalid argument")
+sys.stdout = Gone(sys.stdout.buffer)
+"""
+
+
 NARROW = """
 from puzzlekit.cli import doctor
 doctor.LOOKS = (("paths", lambda: "\u03a3", ""),)
@@ -56,9 +67,12 @@ sys.stdout.reconfigure(encoding="cp1252", errors="strict")
 """
 
 
+START = "from puzzlekit.entry_point import main\nsys.exit(main())"
+
+
 def in_a_shell(*arguments: str, data: bytes = b"", before: str = "") -> subprocess.CompletedProcess:
-    start = f"import sys\n{before}\nfrom puzzlekit.entry_point import main\nsys.exit(main())"
-    return subprocess.run([sys.executable, "-c", start, *arguments], input=data, capture_output=True, timeout=PATIENCE)
+    code = f"import sys\n{before}\n{START}"
+    return subprocess.run([sys.executable, "-c", code, *arguments], input=data, capture_output=True, timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -158,9 +172,9 @@ class TestExplain:
 
     def test_the_readme_quotes_what_the_command_prints(self, capsys: pytest.CaptureFixture) -> None:
         text = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-        quoted = r"^\$ python3 -m uv run puzzlekit (explain .+)\n((?:[^`].*\n)+)"
+        quoted = r"^py -m uv run puzzlekit (explain .+)\n```\n\nThe answer:\n\n```\n((?:[^`].*\n)+)"
         ((command, told),) = re.findall(quoted, text, re.MULTILINE)
-        assert run(*command.split()) == SOLVED
+        assert run(*shlex.split(command)) == SOLVED
         assert capsys.readouterr().out == told
 
     def test_what_differs_from_solution_to_solution(self, capsys: pytest.CaptureFixture) -> None:
@@ -207,7 +221,7 @@ class TestExplain:
     @pytest.mark.parametrize("at", ["1", "1,2,3", "a,b", "1,2-3", "1,2-1,3-1,4", "\uff11,2"])
     def test_what_is_no_place(self, at: str, capsys: pytest.CaptureFixture) -> None:
         assert run("explain", "sudoku", "tiny_4x4", "--at", at) == BAD
-        assert "expected ROW,COLUMN" in capsys.readouterr().err
+        assert 'expected "ROW,COLUMN"' in capsys.readouterr().err
 
     @pytest.mark.parametrize("at", ["9,9", "0,1", "1,1-1,2"])
     def test_a_place_off_the_board(self, at: str, capsys: pytest.CaptureFixture) -> None:
@@ -307,7 +321,7 @@ class TestBadUse:
         [
             ("no_such_name", "tiny_4x4"),
             ("no/such/file.txt", "tiny_4x4"),
-            ("/etc/passwd", "line"),
+            (__file__, "line"),
             ("..", "tiny_4x4"),
             ("a\0b", "expected"),
             ("x" * 100_000, "expected"),
@@ -377,7 +391,7 @@ class TestBadUse:
             ["--formulations", "assignment", "--csv", ""],
             ["--formulations", "assignment", "--csv", "a\0b"],
             ["--formulations", "assignment", "--csv", "x" * 5000],
-            ["--formulations", "assignment", "--csv", "/dev/null/out.csv"],
+            ["--formulations", "assignment", "--csv", "/dev/null/out.csv"],  # elsewhere there is no such folder
             ["--formulations", "assignment", "--csv", "/proc/out.csv"],
             ["--formulations", "assignment", "--csv", "out.csv", "--run", "a: b"],
             ["--formulations", "assignment", "--csv", "a: b.csv"],
@@ -426,12 +440,15 @@ class TestInAShell:
     @pytest.mark.parametrize("unbuffered", ["", "1"])
     @pytest.mark.once
     def test_a_reader_that_went_away(self, unbuffered: str) -> None:
-        start = f"{sys.executable} -c 'import sys; from puzzlekit.entry_point import main; sys.exit(main())'"
-        shell = subprocess.run(
-            f"{start} solve sudoku tiny_4x4 | true", shell=True, capture_output=True, timeout=PATIENCE, check=True,
-            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
-        )  # fmt: skip
-        assert b"Broken pipe" not in shell.stderr
+        command = [sys.executable, "-c", f"import sys\n{START}", "solve", "sudoku", "tiny_4x4"]
+        others = os.environ | {"PYTHONUNBUFFERED": unbuffered}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=others) as ended:
+            ended.stdout.close()  # type: ignore[union-attr]
+            assert ended.stderr.read() == b""  # type: ignore[union-attr]
+
+    def test_a_reader_that_went_away_on_windows(self) -> None:
+        ended = in_a_shell("solve", "sudoku", "tiny_4x4", before=GONE)
+        assert (ended.returncode, ended.stderr) == (BAD, b"")
 
     def test_ctrl_c_while_a_rooms_libraries_are_imported(self) -> None:
         """A library is in the middle of its work, and may have an `except` of its own around it."""
@@ -458,7 +475,8 @@ class TestInAShell:
         assert len({*told}) == 1
 
     def test_the_command_is_installed(self) -> None:
-        command = Path(sys.executable).with_name("puzzlekit")
+        command = shutil.which("puzzlekit", path=Path(sys.executable).parent)
+        assert command
         ended = subprocess.run([command, "solve", "sudoku", "tiny_4x4"], capture_output=True, timeout=PATIENCE)
         assert ended.returncode == SOLVED
 
@@ -572,4 +590,4 @@ class TestLab:
         monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
         assert run("lab") == BAD
         assert called == []
-        assert "pip install 'WHEEL[lab]'" in capsys.readouterr().err
+        assert 'pip install "WHEEL[lab]"' in capsys.readouterr().err

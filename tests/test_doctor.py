@@ -46,6 +46,7 @@ def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine, "BROWSERS", ())
+    monkeypatch.setattr(machine, "APPLICATIONS", ())
 
     def get() -> None:
         raise webbrowser.Error("no browser")
@@ -60,6 +61,12 @@ def no_sign(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_short_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine, "WINDOWS", True)
     monkeypatch.setattr(machine, "LONGEST_PATH", 5)
+
+
+def no_plain_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "PACKAGE", machine.PACKAGE / "Jürgen")
+    monkeypatch.setattr(machine.locale, "getencoding", lambda: "cp1252")
+    monkeypatch.setattr(machine, "READS_UTF8", False)
 
 
 SWALLOWS = """
@@ -85,6 +92,7 @@ def no_end(monkeypatch: pytest.MonkeyPatch) -> None:
         (no_browser, "browser"),
         (no_sign, "fonts"),
         (no_short_path, "paths"),
+        (no_plain_path, "paths"),
         (no_end, "Stop"),
     ],
 )
@@ -102,7 +110,8 @@ def test_what_is_broken_comes_with_what_to_do(broken: Any, name: str, capsys: An
 @pytest.mark.parametrize("system", ["WINDOWS", "MACOS"])
 def test_no_browser_is_started_to_tell_its_version(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """On Windows, and on macOS where a browser lies among the applications, it would open a window."""
-    monkeypatch.setattr(machine, system, True)
+    for name in ("WINDOWS", "MACOS"):
+        monkeypatch.setattr(machine, name, name == system)
     monkeypatch.setattr(machine, "which", lambda name: f"/programs/{name}.exe" if system == "WINDOWS" else None)
     monkeypatch.setattr(machine.Path, "exists", lambda path: path.name == "Safari.app")
     monkeypatch.setattr(machine.subprocess, "run", None)

@@ -68,21 +68,35 @@ def test_the_check_is_green_once_the_example_is_filled_in(tool: Any, clone: Path
     everything = "".join(text(clone, name) for name in before) + colab_cell(clone)
     known = tool.published.load(clone)
     values = [str(value) for key, value in vars(known).items() if key != "authors"]
-    values += [part for author in known.authors for part in (author.given, author.family, author.orcid)]
+    values += [
+        part for author in known.authors for part in (author.given, author.family, author.affiliation, author.orcid)
+    ]
     assert [value for value in values if value not in everything] == []
     tell(clone, 'version = "0.9.0"')  # and all of it can be taken back
     assert tool.main("fill", clone) == 0
     assert {name: text(clone, name) for name in before} == before
 
 
+def test_the_check_asks_for_each_authors_affiliation(tool: Any, clone: Path, capsys: Any) -> None:
+    tell(clone, 'version = "0.9.0"', '[[authors]]\ngiven = "Ada"\nfamily = "Example"')
+    assert tool.main("check", clone) == 1
+    assert "publish.toml does not say: affiliation of Example" in capsys.readouterr().out.splitlines()
+
+
 def test_what_is_filled_in_can_be_read_by_machines(tool: Any, clone: Path) -> None:
     shutil.copy(EXAMPLE, clone / "publish.toml")
     tool.main("fill", clone)
+    known = tool.published.load(clone)
     project = tomllib.loads(text(clone, "pyproject.toml"))["project"]
     assert [author["name"] for author in project["authors"]] == ["Ada Example", "José Van Example"]
     assert project["urls"].keys() == {"Repository", "Issues", "Homepage"}
     assert "Development Status :: 5 - Production/Stable" in project["classifiers"]
     assert f"{project['name']}[engines]" in project["optional-dependencies"]["lab"]
+    head = yaml.safe_load(text(clone, "paper/paper.md").split("---\n")[1])
+    assert [place["name"] for place in head["affiliations"]] == [author.affiliation for author in known.authors]
+    assert [author["affiliation"] for author in head["authors"]] == [place["index"] for place in head["affiliations"]]
+    assert head["date"] == "1 March 2027"
+    assert "doi = {10.5281/zenodo.1234567}" in text(clone, "paper/paper.bib")
     citation = yaml.safe_load(text(clone, "CITATION.cff"))
     assert [author["family-names"] for author in citation["authors"]] == ["Example", "Van Example"]
     assert str(citation["date-released"]) == "2027-03-01"
@@ -106,7 +120,8 @@ def test_a_notebook_installs_the_course_on_colab_alone_and_only_under_its_own_na
     exec(colab_cell(clone), {"get_ipython": lambda: shell})
     wanted = [("pip", "install -q 'puzzles-by-optimization[engines]==1.0.0'")]
     assert done == (wanted if is_colab and is_published else [])
-    assert ("does not run on Colab yet" in capsys.readouterr().out) == (is_colab and not is_published)
+    told = capsys.readouterr().out
+    assert ("the key `name` of publish.toml" in told) == bool(told) == (is_colab and not is_published)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ minutes: Any = importlib.import_module("minutes")
 CHAPTERS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 ELSEWHERE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "cp1252"}
 SPAWNED = "import multiprocessing\nmultiprocessing.set_start_method('spawn', force=True)\n"
+in_forks = pytest.mark.skipif(not hasattr(reading.os, "fork"), reason="each cell is run in a fork of the whole chapter")
 USUAL = ("01_introduction", "02_preliminaries")  # quick ones; the slow run reads all
 
 
@@ -35,7 +36,7 @@ def test_every_cell_runs_once_more(path: Path) -> None:
     assert reading.twice(path) == []
 
 
-@pytest.mark.skipif(not hasattr(reading.os, "fork"), reason="each cell is run in a fork of the whole chapter")
+@in_forks
 @each("01_introduction")
 @pytest.mark.full
 def test_any_cell_alone_runs_once_more(path: Path) -> None:
@@ -224,6 +225,7 @@ SECTIONS = (
 )  # fmt: skip
 
 
+@in_forks
 @pytest.mark.full
 def test_a_cell_that_fails_the_second_time_is_found(tmp_path: Path) -> None:
     path = written(tmp_path, "left = [1]", "taken = left", "taken.pop()")
@@ -232,6 +234,7 @@ def test_a_cell_that_fails_the_second_time_is_found(tmp_path: Path) -> None:
     assert (cell, what) == ("c-2", "when run once more: IndexError: pop from empty list")
 
 
+@in_forks
 @pytest.mark.full
 def test_another_verdict_is_found(tmp_path: Path) -> None:
     path = written(tmp_path, "x = 1", "print('Right.' if x == 1 else 'Not yet: x')", "x = 2")

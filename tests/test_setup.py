@@ -19,11 +19,9 @@ from patience import limit
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-COMMANDS = (
-    "python3 -m pip install uv && python3 -m uv run puzzlekit lab",
-    "py -m uv run puzzlekit lab",
-    "python3 -m pip install uv && python3 -m uv run pytest",
-)
+COMMANDS = ("-m pip install uv", "-m uv run puzzlekit lab", "-m uv run pytest")
+# Of these signs no shell makes anything else: bash, zsh, PowerShell, cmd. A comma without quotes would be two words.
+EVERY_SHELL = re.compile(r'(?:[\w ./=-]|"[\w ,.-]*")+')
 
 
 def test_what_checks_our_javascript_says_nothing_of_that_of_others() -> None:
@@ -85,10 +83,25 @@ def test_every_requirement_has_two_ends() -> None:
         assert {part.operator for part in specifier} == {">=", "<"}, name
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_the_readme_has_the_commands(command: str) -> None:
-    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
-    assert command in [line.strip() for line in lines]
+def commands(python: str) -> list[str]:
+    """The README's commands for this name of Python, without the name."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return re.findall(rf"^{python}( .*)$", text, re.MULTILINE)
+
+
+def test_the_readme_has_the_commands_for_every_shell() -> None:
+    """Windows has `py`, and its `python3` opens the Store."""
+    assert commands("python3") == commands("py")
+    assert {command.strip() for command in commands("py")} > {*COMMANDS}
+    assert [command for command in commands("py") if not EVERY_SHELL.fullmatch(command)] == []
+
+
+@pytest.mark.parametrize("shell", ["bash, zsh", "PowerShell", "cmd"])
+def test_a_shells_commands_are_those_of_the_readme(shell: str) -> None:
+    text = (ROOT / "docs" / "starting.md").read_text(encoding="utf-8")
+    (cell,) = re.findall(rf"^\| {shell} \| (.*?) \|", text, re.MULTILINE)
+    told = re.findall(r"`(.*?)`", cell)
+    assert told == [f"{'python3' if shell == 'bash, zsh' else 'py'} {command}" for command in COMMANDS[:2]]
 
 
 @pytest.mark.parametrize(

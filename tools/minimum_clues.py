@@ -5,6 +5,7 @@ python tools/minimum_clues.py report_figure_8_1 --time-limit 120 --csv data/resu
 Each grid is the solution of a puzzle in data/sudoku. CaDiCaL is the follower; its time for the small unavoidable sets
 counts. There is a row for each change of a bound: after `seconds`, and `cpu_seconds` of the processor, `bound` clues
 are proved necessary, and `clues` clues are known to suffice. In the end SCIP confirms that they leave one solution.
+Windows does not tell the load of the machine, which the table notes: use Linux or macOS.
 """
 
 import argparse

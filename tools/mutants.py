@@ -5,7 +5,7 @@ mutant is tested in a fork of this process, which gives the module's functions t
 the changed statement run, first those that killed most mutants, then the fastest. A statement that runs at import, or
 while tests are collected, has effects everywhere: such a mutant is imported in a process of its own, and all tests run.
 All tests also run if none was seen to reach the statement, since a test may fork. No file is changed, so a test that
-starts a process of its own does not see the mutant.
+starts a process of its own does not see the mutant. Linux and macOS only: Windows has no forks.
 """
 
 import argparse
@@ -14,7 +14,6 @@ import json
 import os
 import pickle
 import random
-import resource
 import signal
 import subprocess
 import sys
@@ -33,6 +32,11 @@ from _pytest.runner import runtestprotocol
 from hypothesis import Phase, settings
 from live_code import caches, put_in_place
 from mutations import Mutant, mutants
+
+try:
+    import resource
+except ModuleNotFoundError:
+    raise SystemExit("tools/mutants.py limits memory and forks, which Windows cannot: use Linux or macOS") from None
 
 ROOT = Path(__file__).resolve().parents[1]
 PYTEST = "-q -s --disable-warnings -o addopts= -p no:nbval -p no:xdist -p no:cacheprovider --hypothesis-profile=mutants"

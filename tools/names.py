@@ -1,8 +1,8 @@
-"""Count the names of the package that a chapter's code cells use, and list those that all notebooks use.
+"""Count the names of the package that a chapter's code cells use, and list those that notebooks and documents use.
 
     uv run python tools/names.py              # one line for each chapter
     uv run python tools/names.py 03           # the names of one chapter, with the number of cells that use each
-    uv run python tools/names.py public       # write docs/public.md: all names, of chapters and solutions
+    uv run python tools/names.py public       # add the names that docs/public.md lacks; no name leaves the list here
 
 A name is a dotted use of a module of the package (`sudoku.solve`) or an imported name used bare (`Board`). Methods and
 attributes of objects are not counted.
@@ -10,16 +10,22 @@ attributes of objects are not counted.
 
 import ast
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 from chapters import FOLDER, committed
 
-PAGE = Path(__file__).parents[1] / "docs" / "public.md"
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *FOLDER.glob("*.md")])
+PAGE = ROOT / "docs" / "public.md"
+ROW = re.compile(r"^\| `(puzzlekit[\w.]*)` \| (.*) \|$", re.MULTILINE)
+BLOCK, INLINE = re.compile(r"```python\n(.*?)```", re.DOTALL), re.compile(r"`([^`\n]+)`")
 LIST = "\n| module | names |\n| --- | --- |\n"  # what stands before it in the page is written by hand
 Name = tuple[str, str, str]  # as the cell has it, its module, and its name there
 Known = tuple[str, str, object]  # the module of what was imported, its name there, and what it is
@@ -30,17 +36,41 @@ def names_of(path: Path) -> Counter[str]:
     return Counter(name for cell in _cells(path) for name in {used for used, _, _ in cell})
 
 
+def listed(text: str) -> dict[str, set[str]]:
+    """Return {module: names} of a page of public names."""
+    return {module: set(INLINE.findall(names)) for module, names in ROW.findall(text)}
+
+
 def page() -> str:
-    """Return the page of public names: its text, and the names that the notebooks use now."""
-    known: dict[str, set[str]] = {}
-    for path in committed():
-        for cell in _cells(path):
-            for _, module, name in cell:
-                known.setdefault(module, set()).add(name)
-    listed = {module: ", ".join(f"`{name}`" for name in sorted(names)) for module, names in sorted(known.items())}
-    rows = [f"| `{module}` | {names} |\n" for module, names in listed.items()]
+    """Return the page of public names: the names that it lists, and the names that notebooks and documents use."""
     text = PAGE.read_text(encoding="utf-8")
+    known = listed(text)
+    for _, module, name in used():
+        known.setdefault(module, set()).add(name)
+    written = {module: ", ".join(f"`{name}`" for name in sorted(names)) for module, names in sorted(known.items())}
+    rows = [f"| `{module}` | {names} |\n" for module, names in written.items()]
     return text[: text.index(LIST)] + LIST + "".join(rows)
+
+
+def used() -> set[Name]:
+    """Return the names that code uses: in cells and in texts of notebooks, and in blocks of Python in documents."""
+    found = set[Name]()
+    for path in committed():
+        found.update(*_cells(path), _in_texts(path))
+    for path in DOCUMENTS:
+        for tree in map(ast.parse, BLOCK.findall(path.read_text(encoding="utf-8"))):
+            found.update(_used(tree, _imported(tree)))
+    return found
+
+
+def _in_texts(path: Path) -> Iterator[Name]:
+    """Yield the names in code that a notebook's texts show, such as `sudoku.generate(seed=1)`."""
+    known = {name: it for source in _code(path) for name, it in _imported(ast.parse(source)).items()}
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    texts = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    for code in (code for text in texts for code in INLINE.findall(text)):
+        with suppress(SyntaxError):  # a file, an option, a part of a line
+            yield from _used(ast.parse(code), known)
 
 
 def _cells(path: Path) -> Iterator[set[Name]]:

@@ -14,10 +14,10 @@ from typing import Any
 import nbformat
 import published
 from chapters import committed
-from published import ROOT, Author, Publication
+from cited import affiliations, archive, citation, cited_authors, day, names, paper_authors
+from published import ROOT, Publication
 
 Place = tuple[str, str, Callable[[Publication], str]]  # a file, a pattern whose group is replaced, and by what
-NOBODY = "the puzzlekit authors"
 URLS = ("Repository", "Issues", "Homepage")
 
 
@@ -25,41 +25,13 @@ def _status(known: Publication) -> str:
     return "5 - Production/Stable" if known.released and not known.version.startswith("0.") else "4 - Beta"
 
 
-def _names(known: Publication) -> list[str]:
-    return [f"{author.given} {author.family}" for author in known.authors] or [NOBODY]
-
-
 def _project_authors(known: Publication) -> str:
-    return "[" + ", ".join(f'{{ name = "{name}" }}' for name in _names(known)) + "]"
+    return "[" + ", ".join(f'{{ name = "{name}" }}' for name in names(known)) + "]"
 
 
 def _project_urls(known: Publication) -> str:
     addresses = zip(URLS, (known.repository, known.issues, known.site), strict=True)
     return "".join(f'{name} = "{address}"\n' for name, address in addresses if address)
-
-
-def _listed_authors(known: Publication, names: Callable[[Author], list[str]], before: str) -> str:
-    """Return the authors as a list in YAML, with their ORCID iDs behind `before`."""
-    listed = [[*names(author), *([f"orcid: {before}{author.orcid}"] * bool(author.orcid))] for author in known.authors]
-    lines = ["\n    ".join(one) for one in listed or [[f"name: {NOBODY}"]]]
-    return "".join(f"  - {line}\n" for line in lines)
-
-
-def _cited_authors(known: Publication) -> str:
-    return _listed_authors(
-        known,
-        lambda author: [f"family-names: {author.family}", f"given-names: {author.given}"],
-        "https://orcid.org/",
-    )
-
-
-def _cited(known: Publication) -> str:
-    told = {"date-released": known.released, "doi": known.doi, "repository-code": known.repository, "url": known.site}
-    return "".join(f"{key}: {value}\n" for key, value in told.items() if value)
-
-
-def _paper_authors(known: Publication) -> str:
-    return _listed_authors(known, lambda author: [f"name: {author.given} {author.family}"], "")
 
 
 def _linked(words: str, address: Callable[[Publication], str], otherwise: str = "") -> Callable[[Publication], str]:
@@ -71,16 +43,19 @@ PLACES: tuple[Place, ...] = (
     ("puzzlekit/__init__.py", r'^__version__ = "(.*)"$', lambda known: known.version),
     ("puzzlekit/cli/jupyter/labextensions/puzzlekit/package.json", r'"version": "(.*)"', lambda known: known.version),
     ("CHANGELOG.md", r"\A[^#]*# [^#]*^## (.*)$", lambda known: f"{known.version}, {known.released or 'unreleased'}"),
-    ("LICENSE", r"^Copyright \(c\) \d+ (.*)$", lambda known: ", ".join(_names(known))),
+    ("LICENSE", r"^Copyright \(c\) \d+ (.*)$", lambda known: ", ".join(names(known))),
     ("pyproject.toml", r'^name = "(.*?)"', lambda known: known.wheel),
     ("pyproject.toml", r'"([\w-]+)\[(?:engines|lab,test)\]"', lambda known: known.wheel),
     ("pyproject.toml", r'"Development Status :: (.*)"', _status),
     ("pyproject.toml", r"^authors = (.*)$", _project_authors),
     ("pyproject.toml", r"^\[project\.urls\].*\n((?:\w+ = .*\n)*)", _project_urls),
     ("CITATION.cff", r"^version: (.*)$", lambda known: known.version),
-    ("CITATION.cff", r"^authors:.*\n((?:  .*\n)+)", _cited_authors),
-    ("CITATION.cff", r"^version: .*\n((?:(?:date-released|doi|repository-code|url): .*\n)*)", _cited),
-    ("paper/paper.md", r"^authors:\n((?:  .*\n)+)", _paper_authors),
+    ("CITATION.cff", r"^authors:.*\n((?:  .*\n)+)", cited_authors),
+    ("CITATION.cff", r"^version: .*\n((?:(?:date-released|doi|repository-code|url): .*\n)*)", citation),
+    ("paper/paper.md", r"^authors:\n((?:  .*\n)+)", paper_authors),
+    ("paper/paper.md", r"^affiliations:\n((?:  .*\n)+)", affiliations),
+    ("paper/paper.md", r"^date: (.*)$", day),
+    ("paper/paper.bib", r"^@misc\{puzzlekit,\n((?:  .*\n)+)", archive),
     ("CODE_OF_CONDUCT.md", r"writes to (.*)\.$", lambda known: known.contact or "the maintainers"),
     ("README.md", r"folder of a (\[clone\]\(\S*\)|clone)", _linked("clone", lambda known: known.repository)),
     (

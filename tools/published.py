@@ -12,6 +12,10 @@ from puzzlekit.core.errors import PuzzleError
 FILE = "publish.toml"
 ROOT = Path(__file__).resolve().parents[1]
 WORKING_NAME = "daily-paper-puzzles"  # of the wheel, as long as nobody has registered a name
+UNNAMED = (  # what a notebook says on Colab until then
+    "This course cannot be installed on Colab yet. Run it in JupyterLab, as its README says.",
+    "To publish it, fill in the key `name` of publish.toml, and run `tools/publish.py fill`.",
+)
 HTTPS = r"https://[^\s/]+(/[^\s/]+)*"
 FORMS = {  # a key, or a key of an author -> what its value looks like
     "version": r"\d+\.\d+\.\d+",
@@ -24,6 +28,7 @@ FORMS = {  # a key, or a key of an author -> what its value looks like
     "doi": r"10\.\d+/\S+",
     "given": r".*\S",
     "family": r".*\S",
+    "affiliation": r'[^"]*[^"\s]',
     "orcid": r"(\d{4}-){3}\d{3}[\dX]",
 }
 
@@ -34,6 +39,7 @@ class Author:
 
     given: str = ""
     family: str = ""
+    affiliation: str = ""
     orcid: str = ""
 
 
@@ -54,7 +60,8 @@ class Publication:
     @property
     def empty(self) -> list[str]:
         """Return the keys without a value."""
-        return [field.name for field in fields(self) if not getattr(self, field.name)]
+        without = (f"affiliation of {author.family}" for author in self.authors if not author.affiliation)
+        return [*(field.name for field in fields(self) if not getattr(self, field.name)), *without]
 
     @property
     def wheel(self) -> str:
@@ -67,7 +74,7 @@ class Publication:
         if self.name:
             does = f"""get_ipython().run_line_magic("pip", "install -q '{self.name}[engines]=={self.version}'")"""
         else:
-            does = 'print("This course does not run on Colab yet. Run it in JupyterLab, as its README says.")'
+            does = "\n    ".join(f'print("{line}")' for line in UNNAMED)
         return f'import sys\n\nif "google.colab" in sys.modules:  # in JupyterLab, nothing is needed here\n    {does}'
 
 

@@ -2,7 +2,7 @@
 
 python tools/reading.py once 07         all cells; `--without ortools threads` simulates that these are missing
 python tools/reading.py twice 07        after all cells, all of them again, in order
-python tools/reading.py singly 07       after all cells, each of them again, by itself
+python tools/reading.py singly 07       after all cells, each of them again, by itself (not on Windows)
 python tools/reading.py core 07         only the core sections
 python tools/reading.py lectures 07     only each lecture, after the first one; also the sums of the stated minutes
 
@@ -288,6 +288,8 @@ def main() -> int:
     parser.add_argument("chapters", nargs="*", default=[""])
     parser.add_argument("--without", nargs="+", default=(), metavar="NAME", help="packages, or threads")
     options, failed = parser.parse_args(), False
+    if options.command == "singly" and not hasattr(os, "fork"):
+        parser.error("`singly` runs each cell in a fork, which Windows does not have")
     for path in (path for name in options.chapters for path in sorted(FOLDER.glob(f"{name}*.ipynb"))):
         if options.command in ("twice", "singly"):
             found = [*map(str, twice(path, singly=options.command == "singly"))]

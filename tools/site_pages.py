@@ -145,9 +145,9 @@ def _link(link: re.Match, page: Page, pages: Sequence[Page]) -> str:
 def _chapter_list(pages: Sequence[Page]) -> str:
     """Return the list of chapters, each with its topics from the README."""
     rows = [line.split("|")[1:-1] for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines()]
-    teaches = {row[3].strip(): row[2].strip() for row in rows if len(row) == 4}
-    chapters = {f"[notebook](notebooks/{page.source.name})": page for page in pages}
-    lines = [f"- [{page.title}]({page.href}): {teaches[link]}" for link, page in chapters.items() if link in teaches]
+    teaches = {row[0].partition("(notebooks/")[2].rstrip(") "): row[1].strip() for row in rows if len(row) == 2}
+    chapters = {page.source.name: page for page in pages}
+    lines = [f"- [{page.title}]({page.href}): {teaches[name]}" for name, page in chapters.items() if name in teaches]
     return "\n".join(["", *lines])
 
 

@@ -4,7 +4,7 @@ python tools/wrong_answers.py [CHAPTER ...]     print the mutants judged "Right.
 
 The mistakes are those that readers make: a condition or a family left out, a range that is too short by one, a loop of
 which only the first or the last turn counts, `<=` for `==`, a constant for a size. `tests/test_wrong_answers.py` gives
-the reason why each mutant judged "Right." is right.
+the reason why each mutant judged "Right." is right. Each check runs in a fork, so not on Windows.
 """
 
 import argparse

@@ -1,6 +1,7 @@
 """The commands `puzzlekit lab | solve | explain | link | bench | doctor`, each in a file of its own."""
 
 import argparse
+import errno
 import io
 import os
 import sys
@@ -12,6 +13,7 @@ from puzzlekit.cli.shared import BAD, LIMIT, say
 from puzzlekit.core.errors import NoShortProof, PuzzleError, TimeLimitReached
 from puzzlekit.core.interrupts import STOPPED, DeferInterrupts
 
+CLOSED = (errno.EPIPE, errno.EINVAL)  # errors of a write whose reader has ended; Windows reports the second one
 COMMANDS = ("lab", "solve", "explain", "link", "bench", "doctor")
 
 
@@ -37,11 +39,13 @@ def main(arguments: Sequence[str] | None = None, *, importing: type[DeferInterru
         return status
     except (TimeLimitReached, NoShortProof) as error:
         return say(error, LIMIT)
-    except BrokenPipeError:  # the program that reads the output, such as `head`, has ended: discard the rest
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BAD
-    except (PuzzleError, OSError) as error:
+    except PuzzleError as error:
         return say(error, BAD)
+    except OSError as error:
+        if error.errno not in CLOSED or error.filename:
+            return say(error, BAD)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader, such as `head`, needs no more
+        return BAD
     except KeyboardInterrupt:
         return say("stopped", STOPPED)
 

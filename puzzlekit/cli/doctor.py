@@ -15,7 +15,7 @@ from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.installation import folder, is_clone
 
 TINY = "tiny_4x4"  # a Sudoku
-EXTRA = "Run `uv sync` in a clone. Elsewhere run `pip install 'FILE[{}]'`, where FILE is the wheel"
+EXTRA = 'Run `uv sync` in a clone. Elsewhere run `pip install "FILE[{}]"`, where FILE is the wheel'
 
 
 def add(commands: Any) -> None:
@@ -99,7 +99,7 @@ LOOKS: tuple[tuple[str, Callable[[], str], str], ...] = (
     ("system", machine.system, ""),
     ("Python", _python, "Install Python 3.11 or newer and make a new environment with it."),
     ("files", _files, "Install the wheel again, or use a clone: data and notebooks are missing."),
-    ("paths", machine.paths, "Move the course into a folder with a short path, such as C:\\course."),
+    ("paths", machine.paths, "Move the course into a folder with a short path of plain letters, such as C:\\course."),
     ("SCIP", _scip, f"{EXTRA.format('lab')}: PySCIPOpt brings SCIP with it."),
     ("board", _board, f"{EXTRA.format('lab')}; in a browser, load the page again."),
     ("threads", _thread, "Stop cannot end a solve here: every solve runs to its end or time limit. The rest works."),

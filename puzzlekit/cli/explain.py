@@ -50,7 +50,7 @@ def _numbers(text: str) -> tuple[int, ...]:
     ends = text.split("-")
     parts = [part for end in ends for part in end.split(",")]
     if len(parts) != 2 * len(ends) or len(ends) > 2 or not all(re.fullmatch("[0-9]{1,4}", part) for part in parts):
-        raise argparse.ArgumentTypeError(f"found {shown(text)}, expected ROW,COLUMN or ROW,COLUMN-ROW,COLUMN")
+        raise argparse.ArgumentTypeError(f'found {shown(text)}, expected "ROW,COLUMN" or "ROW,COLUMN-ROW,COLUMN"')
     return tuple(number for end in sorted(tuple(map(int, end.split(","))) for end in ends) for number in end)
 
 

@@ -35,7 +35,7 @@ def run(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
     """Run JupyterLab in this process until it ends, and return the exit status; `others` are JupyterLab's own options.
     Raises PuzzleError if JupyterLab is not installed."""
     if importlib.util.find_spec("jupyterlab") is None:
-        raise PuzzleError("JupyterLab is not installed; run `uv sync` in a clone, otherwise pip install 'WHEEL[lab]'")
+        raise PuzzleError('JupyterLab is not installed; run `uv sync` in a clone, otherwise pip install "WHEEL[lab]"')
     arguments = [str(_notebooks(options)), "--ip=127.0.0.1", f"--LabApp.default_url=/lab/tree/{FIRST}"]
     if getattr(os, "geteuid", lambda: 1)() == 0:
         print("puzzlekit: JupyterLab refuses to start as root; passing --allow-root", file=sys.stderr)

@@ -2,6 +2,7 @@
 kernel."""
 
 import asyncio
+import locale
 import os
 import platform
 import queue
@@ -15,13 +16,14 @@ from shutil import which
 from typing import Any
 
 from puzzlekit.core.errors import PuzzleError
-from puzzlekit.core.installation import folder
+from puzzlekit.core.installation import PACKAGE, folder, is_clone
 
 WINDOWS, MACOS = sys.platform == "win32", sys.platform == "darwin"
 LONGEST_PATH = 259  # the most characters of a path on Windows, unless an administrator allows more
 BROWSERS = ("firefox", "chromium", "google-chrome", "chrome", "msedge")  # commands
 APPLICATIONS = ("Firefox", "Google Chrome", "Microsoft Edge", "Safari")  # on macOS
 FOLDER_SHOWN_BY = "explorer" if WINDOWS else "open" if MACOS else "xdg-open"
+READS_UTF8 = sys.version_info >= (3, 13)  # the path of a clone, whatever the system's encoding is
 SIGNS = "✓✗±"  # the signs other than letters that pictures contain
 PATIENCE = 10  # seconds for a browser to print its version
 STARTS = 120  # seconds for a kernel to import the package, and to answer
@@ -47,7 +49,9 @@ def system() -> str:
 
 def paths() -> str:
     """Return a sentence about the notebooks' folder, the command that shows it, and the length of the longest path.
-    Raises PuzzleError if a path is too long for Windows."""
+    Raises PuzzleError if a path is too long for Windows, or if this Python may not find a clone in its folder."""
+    if is_clone() and not (READS_UTF8 or str(PACKAGE).isascii() or locale.getencoding().upper() == "UTF-8"):
+        raise PuzzleError(f"found letters other than ASCII in {PACKAGE.parent}, expected Python 3.13 or newer there")
     own = folder("notebooks")
     longest = max(len(str(path)) for part in ("data", "notebooks") for path in folder(part).rglob("*"))
     if WINDOWS and longest > LONGEST_PATH:
