@@ -5,7 +5,7 @@ import html
 import importlib
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -29,6 +29,7 @@ NOTEBOOK_METADATA = {"kernelspec", "language_info"}
 CODE_LINES = 10
 SET_UP_LINES = 21
 WORDS_PER_LINE = 6
+CORE_CELLS, CORE_WORDS = 120, 3500  # at most, in what is not optional
 MOST_WORDS = dict(enumerate((2565, 5203, 6413, 5966, 5991, 5206, 3932, 3084, 5787, 5709, 4157, 3400), start=1))
 
 every = pytest.mark.parametrize("path", ALL, ids=lambda path: str(path.relative_to(NOTEBOOKS)))
@@ -188,20 +189,45 @@ def test_a_note_to_maintainers_is_seen(tmp_path: Path) -> None:
     assert notes_to_maintainers(tmp_path / "chapter") == [cell.id]
 
 
-def words(path: Path) -> int:
-    return sum(len(cell.source.split()) for cell in read(path).cells if cell.cell_type == "markdown")
+def words(cells: Sequence[NotebookNode]) -> int:
+    return sum(len(cell.source.split()) for cell in cells if cell.cell_type == "markdown")
 
 
 @every_chapter
 def test_there_is_more_prose_than_code(path: Path) -> None:
     lines = sum(bool(line.strip()) for cell in code_cells(path) for line in cell.source.splitlines())
-    assert words(path) >= WORDS_PER_LINE * lines
+    assert words(read(path).cells) >= WORDS_PER_LINE * lines
 
 
 @every_chapter
 def test_a_chapter_grows_no_longer(path: Path) -> None:
     """What is added takes the place of something."""
-    assert words(path) <= MOST_WORDS[int(path.stem[:2])]
+    assert words(read(path).cells) <= MOST_WORDS[int(path.stem[:2])]
+
+
+def core(cells: Sequence[NotebookNode]) -> list[NotebookNode]:
+    """The cells of no optional section and of no optional part of one; the opening and the exercises count."""
+    found, section, part = [], False, False  # whether these are optional
+    for cell in cells:
+        if cell.cell_type == "markdown" and (heading := re.search("^###? ", cell.source, re.MULTILINE)):
+            part = "*Optional, " in cell.source
+            section = part if heading[0] == "## " else section
+        found += [] if section or part else [cell]
+    return found
+
+
+@every_chapter
+def test_the_core_of_a_chapter_is_short(path: Path) -> None:
+    found = core(read(path).cells)
+    assert len(found) <= CORE_CELLS
+    assert words(found) <= CORE_WORDS
+
+
+def test_what_is_optional_is_no_core() -> None:
+    texts = "# 1", "## 1.1\n\n*Core, 5 minutes.*\n\n### A", "### B\n\n*Optional, 5 minutes.*", "b", "### C"
+    texts += "## 1.2\n\n*Optional, 5 minutes.*", "### D", "## 1.3 Exercises"
+    cells = [nbformat.v4.new_markdown_cell(text) for text in texts]
+    assert core(cells) == [cells[0], cells[1], cells[4], cells[7]]
 
 
 def normal(code: str) -> str:
