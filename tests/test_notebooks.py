@@ -367,6 +367,13 @@ def test_cells_that_only_assert_are_on_no_slide(tool: Any) -> None:
     assert kinds == [*sources.values()]
 
 
+def test_cells_that_only_check_are_folded(tool: Any) -> None:
+    sources = {"y = x\nassert y, 'a'": True, "for y in x:\n    assert y, 'a'": True, "assert x, 'a'\ny = x": False}
+    cells = [nbformat.v4.new_code_cell(one, metadata={"tags": ["skip-in-slides"]}) for one in sources]
+    cells.append(nbformat.v4.new_code_cell("y = x\nassert y, 'what a slide shows'"))
+    assert [bool(tool._folded(cell)) for cell in cells] == [*sources.values(), False]
+
+
 # Trust
 
 
