@@ -5,7 +5,7 @@ import html
 import importlib
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -27,8 +27,9 @@ TAGS |= {"raises-exception", "nbval-ignore-output", "nbval-skip", "skip-executio
 CELL_METADATA = {"tags", "alt", "jupyter", "jp-MarkdownHeadingCollapsed"}  # the last two fold what may be skipped
 NOTEBOOK_METADATA = {"kernelspec", "language_info"}
 CODE_LINES = 10
-SET_UP_LINES = 14
+SET_UP_LINES = 21
 WORDS_PER_LINE = 6
+CORE_CELLS, CORE_WORDS = 120, 3500  # at most, in what is not optional
 MOST_WORDS = dict(enumerate((2565, 5203, 6413, 5966, 5991, 5206, 3932, 3084, 5787, 5709, 4157, 3400), start=1))
 
 every = pytest.mark.parametrize("path", ALL, ids=lambda path: str(path.relative_to(NOTEBOOKS)))
@@ -157,12 +158,10 @@ def test_code_cells_are_short(path: Path) -> None:
 
 @every
 def test_the_set_up_imports_and_does_nothing_else(path: Path) -> None:
-    """Nobody needs to read it; where libraries and the package take many lines, each has a cell of its own."""
-    setups = [cell for cell in code_cells(path) if "setup" in tags(cell)]
-    assert setups
-    for setup in setups:
-        assert {type(node) for node in ast.parse(setup.source).body} <= {ast.Import, ast.ImportFrom}
-        assert len(setup.source.splitlines()) <= SET_UP_LINES, setup.id
+    """One folded cell, which nobody needs to read."""
+    (setup,) = (cell for cell in code_cells(path) if "setup" in tags(cell))
+    assert {type(node) for node in ast.parse(setup.source).body} <= {ast.Import, ast.ImportFrom}
+    assert len(setup.source.splitlines()) <= SET_UP_LINES
 
 
 @every
@@ -190,20 +189,45 @@ def test_a_note_to_maintainers_is_seen(tmp_path: Path) -> None:
     assert notes_to_maintainers(tmp_path / "chapter") == [cell.id]
 
 
-def words(path: Path) -> int:
-    return sum(len(cell.source.split()) for cell in read(path).cells if cell.cell_type == "markdown")
+def words(cells: Sequence[NotebookNode]) -> int:
+    return sum(len(cell.source.split()) for cell in cells if cell.cell_type == "markdown")
 
 
 @every_chapter
 def test_there_is_more_prose_than_code(path: Path) -> None:
     lines = sum(bool(line.strip()) for cell in code_cells(path) for line in cell.source.splitlines())
-    assert words(path) >= WORDS_PER_LINE * lines
+    assert words(read(path).cells) >= WORDS_PER_LINE * lines
 
 
 @every_chapter
 def test_a_chapter_grows_no_longer(path: Path) -> None:
     """What is added takes the place of something."""
-    assert words(path) <= MOST_WORDS[int(path.stem[:2])]
+    assert words(read(path).cells) <= MOST_WORDS[int(path.stem[:2])]
+
+
+def core(cells: Sequence[NotebookNode]) -> list[NotebookNode]:
+    """The cells of no optional section and of no optional part of one; the opening and the exercises count."""
+    found, section, part = [], False, False  # whether these are optional
+    for cell in cells:
+        if cell.cell_type == "markdown" and (heading := re.search("^###? ", cell.source, re.MULTILINE)):
+            part = "*Optional, " in cell.source
+            section = part if heading[0] == "## " else section
+        found += [] if section or part else [cell]
+    return found
+
+
+@every_chapter
+def test_the_core_of_a_chapter_is_short(path: Path) -> None:
+    found = core(read(path).cells)
+    assert len(found) <= CORE_CELLS
+    assert words(found) <= CORE_WORDS
+
+
+def test_what_is_optional_is_no_core() -> None:
+    texts = "# 1", "## 1.1\n\n*Core, 5 minutes.*\n\n### A", "### B\n\n*Optional, 5 minutes.*", "b", "### C"
+    texts += "## 1.2\n\n*Optional, 5 minutes.*", "### D", "## 1.3 Exercises"
+    cells = [nbformat.v4.new_markdown_cell(text) for text in texts]
+    assert core(cells) == [cells[0], cells[1], cells[4], cells[7]]
 
 
 def normal(code: str) -> str:
@@ -237,9 +261,17 @@ def test_a_leak_is_seen(tmp_path: Path) -> None:
 
 @every
 def test_on_colab_a_notebook_installs_the_course_first(path: Path, tool: Any) -> None:
-    first, setup, *_ = code_cells(path)
+    first, *_ = code_cells(path)
     assert (tags(first), first.source) == ({"colab"}, tool.ON_COLAB)
-    assert tags(setup) == {"setup"}
+
+
+@every_chapter
+def test_a_chapter_begins_with_a_picture(path: Path) -> None:
+    """Its cell imports what it needs; what the chapter imports is folded below it."""
+    title, colab, picture, setup = read(path).cells[:4]
+    assert title.source.startswith("# ")
+    assert (tags(colab), tags(setup)) == ({"colab"}, {"setup"})
+    assert any(is_picture(output) for output in picture.outputs)
 
 
 def test_on_colab_a_board_needs_no_permission_from_the_reader() -> None:
@@ -333,6 +365,13 @@ def test_cells_that_only_assert_are_on_no_slide(tool: Any) -> None:
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
     kinds = [cell.metadata.slideshow.slide_type for cell in tool._cut_into_slides(notebook).cells]
     assert kinds == [*sources.values()]
+
+
+def test_cells_that_only_check_are_folded(tool: Any) -> None:
+    sources = {"y = x\nassert y, 'a'": True, "for y in x:\n    assert y, 'a'": True, "assert x, 'a'\ny = x": False}
+    cells = [nbformat.v4.new_code_cell(one, metadata={"tags": ["skip-in-slides"]}) for one in sources]
+    cells.append(nbformat.v4.new_code_cell("y = x\nassert y, 'what a slide shows'"))
+    assert [bool(tool._folded(cell)) for cell in cells] == [*sources.values(), False]
 
 
 # Trust

@@ -65,7 +65,7 @@ def test_the_core_sections_run_alone(path: Path) -> None:
 
 @each(*USUAL)
 @pytest.mark.once
-def test_each_lecture_runs_alone_or_after_the_first(path: Path) -> None:
+def test_each_lecture_runs_in_a_fresh_kernel(path: Path) -> None:
     assert reading.each_lecture(path) == []
 
 
@@ -84,7 +84,7 @@ def test_the_stated_minutes_are_those_of_the_formula(path: Path) -> None:
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 def test_no_lecture_is_longer_than_an_hour(path: Path) -> None:
-    assert [numbers for numbers, told in reading.lectures(path) if told > minutes.HOUR] == []
+    assert [one for one in reading.lectures(path) if one.minutes > minutes.HOUR] == []
 
 
 def test_the_lecturers_book_has_the_minutes_of_every_section() -> None:
@@ -101,14 +101,11 @@ def test_the_lecturers_book_has_the_minutes_of_every_section() -> None:
 
 def test_the_lectures_for_a_class_are_those_of_the_chapters() -> None:
     """Each line of sections that TEACHING.md proposes stands in a chapter's opening, which other tests run."""
-    text = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
-    told = [
-        reading._numbers(found[0])
-        for found in re.finditer(reading.NUMBERS, text.partition("## One lecture")[2].partition("For slides")[0])
-    ]
-    known = [numbers for path in CHAPTERS for numbers, _ in reading.lectures(path)]
+    text = (ROOT / "TEACHING.md").read_text(encoding="utf-8").partition("## One lecture")[2].partition("For slides")[0]
+    told = [tuple(map(reading._numbers, found)) for found in re.findall(reading.PLAN, text)]
+    known = [(one.sections, one.after) for path in CHAPTERS for one in reading.lectures(path)]
     assert len(told) > 12
-    assert [numbers for numbers in told if numbers not in known] == []
+    assert [one for one in told if one not in known] == []
 
 
 def leans_on(path: Path) -> list[str]:
@@ -253,6 +250,15 @@ def test_what_a_lecture_does_not_define_is_found(tmp_path: Path) -> None:
     assert reading.alone(path) == reading.alone(path, ["1.1", "1.3"]) == []
     ((cell, what),) = reading.alone(path, ["1.2"])
     assert (cell, what) == ("c-4", "NameError: name 'a' is not defined")
+
+
+@pytest.mark.full
+def test_a_lecture_runs_with_its_own_sections_and_those_it_comes_after(tmp_path: Path) -> None:
+    first, after = "sections 1.1 and 1.2 make a lecture of 45 minutes", "1.3 (after 1.1) another one of 30"
+    path = written(tmp_path, opening("an hour and a quarter", f"{first}, {after}"), *SECTIONS)
+    assert reading.each_lecture(path) == []
+    path = written(tmp_path, opening("an hour and a quarter", f"{first}, 1.3 another one of 30"), *SECTIONS)
+    assert [failure.cell for failure in reading.each_lecture(path)] == ["c-6"]
 
 
 def test_a_core_section_that_leans_on_an_optional_one_is_seen(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def lectures(teaching: str, path: Path) -> dict[str, int]:
     """Return the lectures that TEACHING.md proposes for a chapter, with their stated minutes."""
     needed = {one.number: one.needed for one in reading.sections(path)}
     proposed = teaching.partition("## One lecture")[2].partition("For slides")[0]
-    told = {tuple(reading._numbers(one[0])): one[0] for one in re.finditer(reading.NUMBERS, proposed)}
+    told = {tuple(reading._numbers(one[1])): one[0] for one in re.finditer(reading.PLAN, proposed)}
     own = [numbers for numbers in told if needed.keys() >= {*numbers}]
     order = sorted(own, key=lambda numbers: [*needed].index(numbers[0]))
     return {re.sub("sections? ", "", told[numbers]): sum(needed[one] for one in numbers) for numbers in order}

@@ -288,11 +288,17 @@ def _cut_into_slides(notebook: NotebookNode) -> NotebookNode:
 
 
 def _only_asserts(cell: NotebookNode) -> bool:
-    """Return whether a cell has only assertions, which are for readers who change the code, and shows nothing."""
-    if cell.cell_type != "code" or cell.outputs or "blank" in cell.metadata.get("tags", []):
+    """Return whether a cell only checks, for readers who change the code, and shows nothing: it has only assertions, or
+    it ends with one and is on no slide."""
+    tags = cell.metadata.get("tags", [])
+    if cell.cell_type != "code" or cell.outputs or "blank" in tags:
         return False
-    body = ast.parse(cell.source).body
-    return bool(body) and all(isinstance(one, ast.Assert) for one in body)
+    asserts = [_is_assertion(node) for node in ast.parse(cell.source).body]
+    return bool(asserts) and (asserts[-1] if "skip-in-slides" in tags else all(asserts))
+
+
+def _is_assertion(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Assert) or (isinstance(node, ast.For) and all(map(_is_assertion, node.body)))
 
 
 def main() -> int:

@@ -4,7 +4,7 @@ python tools/reading.py once 07         all cells; `--without ortools threads` s
 python tools/reading.py twice 07        after all cells, all of them again, in order
 python tools/reading.py singly 07       after all cells, each of them again, by itself (not on Windows)
 python tools/reading.py core 07         only the core sections
-python tools/reading.py lectures 07     only each lecture, after the first one; also the sums of the stated minutes
+python tools/reading.py lectures 07     only each lecture, in a fresh kernel; also the sums of the stated minutes
 
 A chapter runs in a process of its own, cell by cell as in a kernel, but faster: with IPython's shell alone.
 """
@@ -27,7 +27,8 @@ from chapters import FOLDER
 HEADING = re.compile(r"^## (\d+\.\d+) ", re.MULTILINE)
 STATED = re.compile(r"\*(Core|Optional)(?:, (\d+) minutes)?\.\*")
 NUMBERS = r"(?:sections? )?\d+\.\d+(?:(?:, | and | to )(?:sections? )?\d+\.\d+)*"
-LECTURE = re.compile(rf"({NUMBERS})(?: makes?)?(?: a lecture| another(?: one)?| one)? of (\d+)\b")
+PLAN = rf"({NUMBERS})(?: \(after ({NUMBERS})\))?"  # the sections of a lecture, and those that are run before class
+LECTURE = re.compile(rf"{PLAN}(?: makes?)?(?: a lecture| another(?: one)?| one)? of (\d+)\b")
 PART = re.compile(r"^### ", re.MULTILINE)
 VERDICT = re.compile(r"^(?:Right|Not yet|not attempted|Cannot be).*", re.MULTILINE)
 WORDS = {"an hour": 60, "two hours": 120, "three hours": 180, "a quarter": 15, "a half": 30, "three quarters": 45}
@@ -56,6 +57,14 @@ class Section:
     cells: tuple[Cell, ...]
     needed: int  # minutes without the optional parts of a core section
     kept: tuple[Cell, ...]  # code cells without theirs
+
+
+class Lecture(NamedTuple):
+    """A lecture: the numbers of its sections and of those that are run before class, and its minutes."""
+
+    sections: list[str]
+    after: list[str]
+    minutes: int
 
 
 class Failure(NamedTuple):
@@ -117,9 +126,10 @@ def _kept(group: Sequence[Cell]) -> Iterator[Cell]:
             optional = [kind for kind, _ in STATED.findall(cell.source)] == ["Optional"]
 
 
-def lectures(path: Path) -> list[tuple[list[str], int]]:
-    """Return the lectures that the opening proposes: the numbers of their sections, and their minutes."""
-    return [(_numbers(text), int(minutes)) for text, minutes in LECTURE.findall(_opening(path))]
+def lectures(path: Path) -> list[Lecture]:
+    """Return the lectures that the opening proposes."""
+    found = LECTURE.findall(_opening(path))
+    return [Lecture(_numbers(own), _numbers(after), int(minutes)) for own, after, minutes in found]
 
 
 def _opening(path: Path) -> str:
@@ -261,9 +271,8 @@ def alone(path: Path, chosen: Sequence[str] | None = None) -> list[Failure]:
 
 
 def each_lecture(path: Path) -> list[Failure]:
-    """Run the sections of each lecture by themselves, those of a later one after those of the first."""
-    told = [numbers for numbers, _ in lectures(path)]
-    return [failure for numbers in told for failure in alone(path, [*told[0], *numbers])]
+    """Run each lecture in a kernel of its own: the opening, the sections that it comes after, and its own."""
+    return [failure for one in lectures(path) for failure in alone(path, [*one.after, *one.sections])]
 
 
 def wrong_times(path: Path) -> Iterator[str]:
@@ -272,8 +281,8 @@ def wrong_times(path: Path) -> Iterator[str]:
     needed = {one.number: one.needed for one in sections(path)}
     if "half of" in _opening(path):
         yield "half of a section makes no lecture that can be run"
-    for numbers, stated in lectures(path):
-        if missing := [number for number in numbers if number not in each]:
+    for numbers, after, stated in lectures(path):
+        if missing := [number for number in (*numbers, *after) if number not in each]:
             yield f"there is no section {missing[0]}"
         elif (total := sum(needed[number] for number in numbers)) > stated:
             yield f"{', '.join(numbers)} take {total} minutes, not {stated}"
