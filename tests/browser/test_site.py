@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 import pytest
+from patience import until
 from played import Played, unjudged
 from seen import api
 from site_server import SIZES, TOOLS, Reader, build, packed, served
@@ -188,7 +189,7 @@ def test_trees_and_sliders_need_no_python(cut_off: Reader) -> None:
     replay.get_by_role("button", name="Next").click()
     api.expect(replay.locator("output")).to_contain_text("2 of 6")
     assert replay.locator("img").get_attribute("src") != before
-    page.wait_for_function("[...document.images].every((image) => image.complete && image.naturalWidth)")
+    until(lambda: page.evaluate("[...document.images].every((image) => image.complete && image.naturalWidth)"))
 
 
 def test_the_atlas_answers_without_python(cut_off: Reader) -> None:
@@ -231,7 +232,7 @@ def test_without_javascript_the_pictures_stand(reader: Reader) -> None:
 def check_page(reader: Reader, name: str) -> None:
     """It can be read by everybody, on a phone and in the dark, and its links lead somewhere."""
     page = reader.goto(name)
-    page.wait_for_function("!document.querySelector('[data-kept] > script')")  # all widgets are drawn
+    until(lambda: page.evaluate("!document.querySelector('[data-kept] > script')"))  # all widgets are drawn
     assert page.evaluate(TOO_WIDE) <= 0
     assert page.locator("header nav").evaluate("(bar) => bar.scrollWidth <= bar.clientWidth"), "the bar is cut"
     page.locator("header summary").click()
