@@ -96,7 +96,7 @@ class Sentences:
             return f"{name} has only one {'neighbour' if neighbours == 1 else 'edge left'}"
         if about.noted:
             return f"{name} is a fork and has only three {'neighbours' if neighbours == 3 else 'edges left'}"
-        return f"{name} has two edges, so it needs a third, and only one is left"
+        return f"{name} has two edges and needs a third, and only one is left"
 
     @staticmethod
     def _wrong(about: Degree) -> str:
@@ -130,7 +130,7 @@ class Sentences:
     def _leading_on(self, about: Exits) -> str:
         (way,) = about.edges
         rest = self._named([v for v in about.group if v != way])
-        fork = ", which makes it a fork" if about.drawn else ""
+        fork = ", so it is a fork" if about.drawn else ""
         return f"{rest} can reach the other points only through {self.board.points[way]}{fork}"
 
     def _leaving(self, about: Exits) -> str:

@@ -41,7 +41,7 @@ def techniques(puzzle: Puzzle) -> System:
         Rule("", 0, [(v, ()) for v, n in enumerate(board.number) if n == 1], own.one, say.one, VISIBLE),
         Rule("", 0, [(e, (e,)) for e in every if board.crossing[e]], own.crossing, say.crossing, VISIBLE),
         *(
-            Rule(name, 1, [(found, ())], lambda left, own: iter((own,)), say.pattern, conclude=to_each)
+            Rule(name, 1, [(found, ())], lambda left, own: iter((own,)), say.pattern, conclude=to_each, clashes=False)
             for name, found in own.patterns()
         ),
         *(

@@ -43,7 +43,7 @@ def _rules(board: Board) -> Iterator[Rule]:
     yield Rule("", 0, cells, near.full, say.full, VISIBLE)
     yield Rule("", 0, lines, letters.along, say.along, VISIBLE)
     yield Rule("", 0, lines, partial(letters.clash, single=True), say.clash, VISIBLE)
-    yield Rule("a corner", 1, corners, near.needed, say.corner)
+    yield Rule("a corner", 1, corners, near.needed, say.corner, clashes=False)
     yield Rule("", 2, cells, near.needed, say.needed)
     if not board.puzzle.touch:
         yield Rule("a U-turn", 3, turns.blocks, turns.u_turn, say.u_turn)

@@ -1,7 +1,10 @@
 """Steps of reasoning in words: a step is a chain of links, and a link is one thought, the use of one rule."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from puzzlekit.core.errors import capital
@@ -9,6 +12,10 @@ from puzzlekit.core.grammar import LONGEST
 from puzzlekit.core.grid import Step
 from puzzlekit.reasoning.engine import Engine, Facts, Used
 from puzzlekit.reasoning.system import VISIBLE, Row, System
+
+NAMED = 4  # the most elements that a sentence names
+ROOM = LONGEST - 30  # the most characters of a conclusion, beside "So" and the name of a rule
+ELEMENT = re.compile(r"\(\d+,\d+\)(-\(\d+,\d+\))?")  # a cell, an edge or a line in a text
 
 RULE, SUPPOSITION, BOTH_WAYS, SEARCH = "rule", "supposition", "both ways", "search"  # kinds of steps, easy to hard
 
@@ -137,8 +144,23 @@ def link_of(system: System, used: Used, *, told: bool = False) -> Link:
     rule, rows = found.rule, tuple(found.rows)
     if rule.telling == VISIBLE and not told:
         return Link(rule.name, facts, claim, rows, "", "", told=False)
-    conclusion = rule.conclude(found, claim) if rule.conclude else system.words.concluded(claim)
-    return Link(rule.name, facts, claim, rows, rule.say(found), conclusion)
+    order = [system.elements[e] for e in sorted(elements)]
+    tell = partial(rule.conclude, found) if rule.conclude else system.words.concluded
+    return Link(rule.name, facts, claim, rows, rule.say(found), concluded(tell, claim, order))
+
+
+def concluded(tell: Callable[[States], str], claim: States, order: Sequence[Any]) -> str:
+    """Return a claim in words. `tell` writes a part of a claim as a clause, and `order` has the claim's elements in
+    order. If one sentence would be too long or name too many elements, the text has several sentences."""
+    told = tell(claim)
+    if len(told) <= ROOM and len(ELEMENT.findall(told)) <= NAMED:
+        return told
+    alike = Counter(claim.values())
+    elements = sorted(order, key=lambda element: alike[claim[element]])
+    most = min(NAMED, -(-len(elements) // 2))
+    each = -(-len(elements) // -(-len(elements) // most))  # sentences of about the same length
+    parts = [elements[start : start + each] for start in range(0, len(elements), each)]
+    return ".\nSo ".join(tell({element: claim[element] for element in part}) for part in parts)
 
 
 def failed_link(engine: Engine) -> Link:
@@ -147,6 +169,9 @@ def failed_link(engine: Engine) -> Link:
     assert found, "there is no contradiction"
     claim: States = {engine.system.elements[element]: frozenset()}
     said = found.about.conclusion if isinstance(found.about, Link) else found.rule.say(found)
+    if not found.rule.clashes:
+        concluded = {engine.system.elements[element]: engine.system.states_in(element, found.claim[element])}
+        said = f"{said}, so {engine.system.words.concluded(concluded)}"
     return Link(found.rule.name, states_of(engine.system, engine.conflict()), claim, tuple(found.rows), said, "")
 
 

@@ -72,12 +72,14 @@ class Rule:
         `(left, place)` -> the conclusions at this place, in which known facts may occur again.
     say
         `found` -> the reason as a clause, such as "the 2 at (1,3) has its two edges". For a contradiction, the clause
-        says what would be violated.
+        says what would be violated, see `clashes`.
     telling
         STEP, NOTE or VISIBLE, see the module's docstring.
     conclude
         `(found, claim)` -> the claim as a clause that follows the reason; `claim` is the needed part of `found.claim`,
         as {element: states}. If None, `Words` writes the clause.
+    clashes
+        Whether the reason of a contradiction says what would be violated. If not, the text adds the conclusion.
     """
 
     name: str
@@ -87,6 +89,7 @@ class Rule:
     say: Callable[[Any], str]
     telling: str = STEP
     conclude: Callable[[Any, Mapping[Any, frozenset]], str] | None = None
+    clashes: bool = True
 
 
 class Words(Protocol):

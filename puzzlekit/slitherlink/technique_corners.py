@@ -22,13 +22,21 @@ def corner_rules(puzzle: Puzzle, board: Board) -> Iterator[Rule]:
     """Yield the rules about corners."""
     own, inner, outer = Corners(puzzle, board), board.inner, board.outer
     shared = [(c, other) for c, other in board.opposite.items() if board.element(c).cell in puzzle.number]  # type: ignore[union-attr]
-    yield Rule("", LEVEL, list(inner.items()), own.count, own.say_count, NOTE)
-    yield Rule("", LEVEL, [(c, outer[c]) for c in inner], own.meet, own.say_meet, NOTE)
-    yield Rule("", LEVEL, [(c, (other,)) for c, other in shared], own.share, own.say_share, NOTE)
-    yield Rule("", LEVEL + 1, [(c, (c, *edges)) for c, edges in inner.items()], own.edges, own.say_edges)
+    yield Rule("", LEVEL, list(inner.items()), own.count, own.say_count, NOTE, clashes=False)
+    yield Rule("", LEVEL, [(c, outer[c]) for c in inner], own.meet, own.say_meet, NOTE, clashes=False)
+    yield Rule("", LEVEL, [(c, (other,)) for c, other in shared], own.share, own.say_share, NOTE, clashes=False)
+    yield Rule("", LEVEL + 1, [(c, (c, *edges)) for c, edges in inner.items()], own.edges, own.say_edges, clashes=False)
     border = [(c, (c,)) for c, edges in outer.items() if len(edges) == 1]
-    yield Rule("", LEVEL + 1, border, own.leave, own.say_pass)
-    yield Rule("", LEVEL + 2, [(c, (other,)) for c, other in board.across.items()], own.pass_on, own.say_pass, NOTE)
+    yield Rule("", LEVEL + 1, border, own.leave, own.say_pass, clashes=False)
+    yield Rule(
+        "",
+        LEVEL + 2,
+        [(c, (other,)) for c, other in board.across.items()],
+        own.pass_on,
+        own.say_pass,
+        NOTE,
+        clashes=False,
+    )
 
 
 class Corners:
@@ -95,8 +103,8 @@ class Corners:
             yield Found({corner: mask}, facts, (("demand", cell),), cell)
 
     def say_share(self, found: Found) -> str:
-        """Return a clause with the number of edges at the clue."""
-        return f"{clue(self.puzzle, found.about)} has {counted(self.puzzle.number[found.about])}"
+        """Return a clause with the number of edges that the clue needs."""
+        return f"{clue(self.puzzle, found.about)} needs {counted(self.puzzle.number[found.about])}"
 
     def edges(self, left: Left, corner: int) -> Iterator[Found]:
         """Yield the possible states of each edge of a corner, given the states of the corner and of the other edge."""

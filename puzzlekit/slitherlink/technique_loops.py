@@ -128,7 +128,7 @@ class Loops:
             return f"the loop through {told(loop[-1])} is closed"
         size = f"the loop of {len(loop)} edges through {told(loop[-1])}"
         if how == "closes":
-            return f"{size} would leave out the edge {told(found.rows[0][1][1][0])}"
+            return f"{size} would close without the edge {told(found.rows[0][1][1][0])}"
         cell = missed(self.puzzle, loop)
         assert cell, "the loop misses a clue"
         return f"{size} would miss {clue(self.puzzle, cell)}"

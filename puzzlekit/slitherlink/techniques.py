@@ -79,7 +79,7 @@ def _patterns(puzzle: Puzzle, board: Board) -> Iterator[Rule]:
             reason = seen.format(*(clue(puzzle, cell) for cell in cells))
             places.append((Found(claim, (), tuple(rows), reason), ()))
         if places:
-            yield Rule(name, PATTERN, places, lambda left, found: iter((found,)), _reason)
+            yield Rule(name, PATTERN, places, lambda left, found: iter((found,)), _reason, clashes=False)
 
 
 def _reason(found: Found) -> str:
