@@ -101,7 +101,7 @@ def test_a_given_edge_that_is_left_out_is_to_blame():
     found = answers.mistake(puzzle, {edge: frozenset({0})})
     assert found
     assert found.entries == (edge,)
-    assert str(found) == "The edge (1,1)-(1,2) is given and cannot be left out."
+    assert str(found) == "The edge (1,1)-(1,2) is drawn in the puzzle itself."
 
 
 @pytest.mark.parametrize("picture", ["o", "o.o.#\n.....\n#.#.o", "o.#.o.o", "o.o\n...\n#.#\n...\no.o"])

@@ -590,3 +590,11 @@ def test_a_proof_on_the_board_is_hatched_and_draws_no_bridge() -> None:
     plain = hashi.draw(puzzle)
     assert {patch.get_hatch() for patch in ax.patches} >= {"++", "--"}
     assert len(ax.lines) == len(plain.lines)
+
+
+@pytest.mark.parametrize("engine", ["cp_sat", "cadical"])
+def test_an_engine_proves_what_a_cut_without_links_says(engine: str) -> None:
+    """Both candidates split the islands, and no open link joins the parts: two of no bridges is impossible."""
+    puzzle = hashi.parse("2224\n33.2")
+    assert not hashi.solutions(puzzle, 1)
+    assert hashi.ENGINES[engine](puzzle, 1).status == "infeasible"

@@ -1,13 +1,14 @@
 """The reasoner: every step follows from what it names, no fact is to spare, and questions get the shorter answer."""
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from puzzlekit import battleship, hashi, slitherlink, sudoku, zebra
+from puzzlekit import battleship, circuit, hashi, slitherlink, sudoku, zebra
 from puzzlekit.core.errors import NoSolution, PuzzleError, TimeLimitReached
 from puzzlekit.core.grid import Cell, Edge, Point
 from puzzlekit.reasoning import answers, suppositions
@@ -393,3 +394,63 @@ def test_what_is_visible_is_told_if_it_is_asked_for() -> None:
     assert answer
     assert str(answer).startswith("The link (3,1)-(3,5) would cross the bridge (1,3)-(4,3).\nSo ")
     assert answer.steps[-1].candidates == {crossing: {0}}
+
+
+@pytest.mark.parametrize("text", ["o.#.o", "o.o.#.#\n.......\n#.o.o.#\n.......\n#.#.o.o"], ids=["note", "no_facts"])
+def test_a_contradiction_that_no_board_shows_is_one(text: str) -> None:
+    """The first is about the kind of a point; the second follows from the lattice alone."""
+    puzzle = circuit.parse(text)
+    assert not circuit.solutions(puzzle, 1)
+    assert answers.explanation(puzzle).steps[-1].is_contradiction
+    with pytest.raises(NoSolution):
+        answers.next_step(puzzle, wanted=lambda step: False)
+
+
+def test_rules_that_do_not_use_the_whole_puzzle_say_of_no_edge_that_it_differs() -> None:
+    """The shortest path is the only solution; the rules, which know trees, leave edges open."""
+    puzzle = circuit.load("tiny_path_detour")
+    assert len(circuit.solutions(puzzle, 2)) == 1
+    told = answers.explanation(puzzle)
+    assert told.open
+    assert not told.several
+    with pytest.raises(TimeLimitReached, match="endpoints"):
+        answers.why(puzzle, told.open[0])
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "state"),
+    [(sudoku.parse("12..\n....\n....\n...."), 2), (battleship.parse("fleet: 1x1\n~. ?\n.. ?\n? ?"), "o")],
+    ids=["sudoku", "battleship"],
+)
+def test_an_entry_against_what_the_puzzle_gives_is_a_mistake(puzzle: Any, state: Any) -> None:
+    entries = {Cell(0, 0): frozenset([state])}
+    found = answers.mistake(puzzle, entries)
+    assert found
+    assert found.entries == (Cell(0, 0),)
+    with pytest.raises(NoSolution, match="gives"):
+        answers.next_step(puzzle, entries)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "element", "state", "end"),
+    [
+        (slitherlink.load("five_easy"), Edge(Point(5, 0), Point(5, 1)), 0, "so the edge (6,1)-(6,2) is drawn."),
+        (hashi.load("islands_25"), Edge(Point(3, 7), Point(3, 8)), 0, "has at least one bridge."),
+    ],
+    ids=["slitherlink", "hashi"],
+)
+def test_a_mistake_ends_with_what_would_be_violated(puzzle: Any, element: Any, state: Any, end: str) -> None:
+    """Not with a premise alone, such as "the 3 is in a corner"."""
+    found = answers.mistake(puzzle, {element: frozenset([state])})
+    assert found
+    assert found.steps[-1].message.endswith(end)
+
+
+def test_a_long_conclusion_is_several_sentences() -> None:
+    """At most four elements in each, and all of them in one of the sentences."""
+    puzzle = slitherlink.load("fifteen_easy")
+    steps = answers.explanation(puzzle).steps
+    assert any(".\nSo " in step.message and len(step.candidates) > 4 for step in steps)
+    for step in steps:
+        for line in step.message.splitlines():
+            assert len(re.findall(r"\(\d+,\d+\)-\(\d+,\d+\)", line)) <= 4

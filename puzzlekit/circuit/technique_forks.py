@@ -43,9 +43,8 @@ class Forks:
             for way, fork in open_:
                 for claim, counted in (({way: IN}, [*out, way]), ({board.note(fork): FORK}, out)):
                     yield Found(claim, facts, self._rows(v, counted, ends), Beside(v, fork))
-            if not open_:
-                (first, mask), *rest = dict(facts).items()
-                yield Found({first: 3 - mask}, rest, self._rows(v, out, ends), Beside(v, None))
+            if not open_ and around:
+                yield Found({around[0]: 0}, tuple(dict(facts).items()), self._rows(v, out, ends), Beside(v, None))
 
     def _rows(self, v: int, counted: Sequence[int], ends: Sequence[int]) -> list[Row]:
         board = self.board

@@ -165,7 +165,3 @@ class Sentences:
         colour, points = found.about
         several = f"{counted(points, f'{colour} point')} (as on a checkerboard)"
         return f"each of {several} would have an odd number of edges, {len(self.board.points) - 1} in total"
-
-    def given(self, found: Found) -> str:
-        """Return a clause that says that a given edge is not drawn."""
-        return f"{edges([self.board.edges[found.about]])} is given and cannot be left out"

@@ -35,7 +35,6 @@ def techniques(puzzle: Puzzle) -> System:
         start=(*(IN if edge in puzzle.given else OPEN for edge in board.edges), *(EITHER,) * points),
         rules=(
             Rule("", 0, [(None, ())], own.whole, say.whole),
-            Rule("", 0, [(e, (e,)) for e in range(size) if board.edges[e] in puzzle.given], own.given, say.given),
             Rule("", 1, near, own.degree, say.degree),
             *_rules(board, "two ends", 2, groups.closing, say.exits, _is_pair),
             *_rules(board, "", 2, groups.leading_on, say.exits),
@@ -47,6 +46,7 @@ def techniques(puzzle: Puzzle) -> System:
             *_rules(board, "parity", 5, groups.parity, say.exits),
         ),
         words=Words(),
+        unused="endpoints" if puzzle.endpoints else "",
         derived={
             "border": partial(border_sum, puzzle),
             "no_cycle": cycle_sum,
@@ -85,12 +85,6 @@ class Points:
         for colour, (points, forks) in zip(("light", "dark"), colours(self.board.puzzle), strict=True):
             if forks != int(forks) and self.board.edges:
                 yield Found({0: 0}, (), (("forks", points),), (colour, len(points)))
-
-    def given(self, left: Left, edge: int) -> Iterator[Found]:
-        """Yield a contradiction if a given edge has no possible state left."""
-        if not left[edge]:
-            row = "keep_given_edges", self.board.edges[edge]
-            yield Found({self.board.note(self.board.ends[edge][0]): 0}, ((edge, 0),), (row,), edge)
 
     def degree(self, left: Left, v: int) -> Iterator[Found]:
         """Yield a conclusion or a contradiction for a point, because it must have one edge or three."""

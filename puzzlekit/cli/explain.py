@@ -4,6 +4,7 @@ import argparse
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from types import ModuleType
@@ -16,6 +17,7 @@ from puzzlekit.cli.shared import NONE, SOLVED, STATUSES, add_puzzle, find_text, 
 from puzzlekit.core.errors import (
     NoSolution,
     PuzzleError,
+    TimeLimitReached,
     counted,
     joined,
     shown,
@@ -80,9 +82,9 @@ def _told(package: ModuleType, puzzle: Any, known: Candidates, options: argparse
     are entries, steps are printed only at the end, when the entries are known to have no contradiction."""
     try:
         if options.at:
-            return _reason_at(puzzle, dict(known), options.at, options.other)
+            return _reason_at(package, puzzle, dict(known), options.at, options.other)
         told = reasoner.explanation(puzzle, known, each=lambda step: None if known else tqdm.write(step.message))
-        if told.steps and not all(told.steps[-1].candidates.values()):
+        if told.steps and told.steps[-1].is_contradiction:
             raise NoSolution("proved infeasible: the puzzle has no solution")
     except NoSolution as error:
         say(error, NONE)
@@ -94,13 +96,16 @@ def _told(package: ModuleType, puzzle: Any, known: Candidates, options: argparse
         return NONE
     print(*(step.message for step in told.steps if known), sep="\n", end="\n" * bool(known))
     _name(told.several, DIFFERS)
+    _name(told.open, "not explained")
     kinds = Counter(step.kind for step in told.steps)
     told_by = joined([f"{number} by {kind}" for kind, number in kinds.items()])
     print(f"{counted(len(told.steps), 'step')}{': ' * bool(kinds)}{told_by}")
     return SOLVED
 
 
-def _reason_at(puzzle: Any, known: dict[Any, frozenset], at: tuple[int, ...], other: str | None) -> int:
+def _reason_at(
+    package: ModuleType, puzzle: Any, known: dict[Any, frozenset], at: tuple[int, ...], other: str | None
+) -> int:
     states = reasoner.states(puzzle)
     element = _element({one.numbers(): one for one in states}, at)
     known.pop(element, None)  # the explanation must not use the entry in this element
@@ -110,6 +115,9 @@ def _reason_at(puzzle: Any, known: dict[Any, frozenset], at: tuple[int, ...], ot
         words = {str(state): state for state in states[element]}
         state = words[validate_choice(other, words, f"state of {element}")]
         reason, otherwise = reasoner.why_not(puzzle, element, state, known), f"can be {other}"
+    if reason is None:
+        with suppress(TimeLimitReached):
+            package.solve(puzzle, time_limit=PATIENCE)  # raises NoSolution if there is none
     print(f"{element} {otherwise}" if reason is None else str(reason) or f"{element} is given")
     return SOLVED
 

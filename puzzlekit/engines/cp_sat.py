@@ -119,8 +119,13 @@ def _solver(left: float | None, workers: int, settings: Mapping[str, Any] | None
 def _status(solver: Any, model: Any, *heard: Any) -> Any:
     """Solve a model and return CP-SAT's status. Ctrl-C stops the solve. CP-SAT's own handler of Ctrl-C is off, because
     this handler ends the whole process. `heard` is at most one callback, which CP-SAT calls with each solution."""
+    from ortools.sat.python import cp_model
+
     solver.parameters.catch_sigint_signal = False
-    return in_thread(partial(solver.solve, model, *heard), solver.stop_search)
+    status = in_thread(partial(solver.solve, model, *heard), solver.stop_search)
+    if status == cp_model.MODEL_INVALID:
+        raise ValueError(model.validate())
+    return status
 
 
 def stated_by(
@@ -253,4 +258,6 @@ def _constraint(constraint: Constraint) -> str:
     factors = [1] * len(numbers) if coefficients is None else [*coefficients]
     low = sum(min(c, 0) for c in factors) if lower is None else lower
     high = sum(max(c, 0) for c in factors) if upper is None else upper
+    if low > high:  # such as two of no bridges; CP-SAT refuses an empty domain
+        return "constraints { bool_or { literals: [] } }\n"
     return f"constraints {{ linear {{ vars: {numbers} coeffs: {factors} domain: [{low}, {high}] }} }}\n"

@@ -4,13 +4,13 @@ An *element* of a puzzle, such as a cell or an edge, is in one of several *state
 possible for an element. An element with one possible state is *settled*.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
 from puzzlekit.core.clock import Deadline, checked_limit
-from puzzlekit.core.errors import NoSolution, PuzzleError, TimeLimitReached, expect_function, shown
+from puzzlekit.core.errors import NoSolution, PuzzleError, TimeLimitReached, capital, expect_function, shown
 from puzzlekit.core.grid import Candidates, as_element, checked_candidates
 from puzzlekit.reasoning.answer import Answer, Mistake, answer_of, begun, opening
 from puzzlekit.reasoning.engine import anything
@@ -72,12 +72,16 @@ def next_step(
     expect_function(wanted, "step")
     explainer = _explainer(puzzle, candidates, time_limit)
     for step in explainer.steps():
-        if not all(step.candidates.values()):
+        if step.is_contradiction:
             raise NoSolution(step.message)
         if wanted(step):
             return step
     rest = _rest(explainer)
-    return rest if rest.candidates and wanted(rest) else None
+    if rest.candidates and wanted(rest):
+        return rest
+    if explainer.open:
+        _check_undecided(explainer.system)
+    return None
 
 
 def explanation(
@@ -116,7 +120,10 @@ def why(
     left = explainer.engine.left
     _run(explainer, lambda: not left[number] & (left[number] - 1), (number, -1), limit)
     state = left[number] & ~explainer.system.pending
-    return None if state & (state - 1) else answer_of(explainer, number, left[number])
+    if state & (state - 1):
+        _check_undecided(explainer.system)
+        return None
+    return answer_of(explainer, number, left[number])
 
 
 def why_not(
@@ -142,7 +149,10 @@ def why_not(
     bit = system.mask_of(number, (state,))
     left = explainer.engine.left
     _run(explainer, lambda: not left[number] & bit or left[number] == bit, (number, bit), limit)
-    return None if left[number] & bit else answer_of(explainer, number, system.full[number] & ~bit)
+    if left[number] & bit:
+        _check_undecided(system)
+        return None
+    return answer_of(explainer, number, system.full[number] & ~bit)
 
 
 def mistake(puzzle: Any, candidates: Candidates, *, time_limit: float | None = LIMIT) -> Mistake | None:
@@ -153,6 +163,12 @@ def mistake(puzzle: Any, candidates: Candidates, *, time_limit: float | None = L
     candidates
         The entries: `{element: frozenset of the states that the entry allows}`.
     """
+    system = system_of(puzzle)
+    if against := {number: system.elements[number] for number in _against(system, _start(system, candidates))}:
+        words = system.words.concluded({element: candidates[element] for element in against.values()})
+        given = {element: system.states_in(number, system.start[number]) for number, element in against.items()}
+        said = f"{system.words.concluded(given)} in the puzzle itself."
+        return Mistake((), capital(said), tuple(against.values()), words)
     explainer = _explainer(puzzle, candidates, time_limit)
     for _ in explainer.founds():
         pass
@@ -169,13 +185,25 @@ def mistake(puzzle: Any, candidates: Candidates, *, time_limit: float | None = L
 
 def _explainer(puzzle: Any, candidates: Candidates | None, time_limit: float | None, share: float = 1.0) -> Explainer:
     system = system_of(puzzle)
-    left = list(system.start)
-    possible = dict(zip(system.elements[: system.board], system.states, strict=False))
-    known = checked_candidates(candidates, possible)
-    for element in candidates or ():
-        left[system.index[element]] &= system.mask_of(system.index[element], known[element])
+    left = _start(system, candidates)
+    if against := _against(system, left):
+        raise NoSolution(f"the puzzle gives something else than the entry in {system.elements[against[0]]}")
     limit = checked_limit(time_limit)
     return Explainer(system, left, Deadline(share * limit if share < 1.0 else time_limit, MISSING))
+
+
+def _start(system: System, candidates: Candidates | None) -> list[Mask]:
+    """Return, for each element, the mask of the states that are possible by the puzzle and by the candidates."""
+    left = list(system.start)
+    known = checked_candidates(candidates, dict(zip(system.elements[: system.board], system.states, strict=False)))
+    for element in candidates or ():
+        left[system.index[element]] &= system.mask_of(system.index[element], known[element])
+    return left
+
+
+def _against(system: System, left: Sequence[Mask]) -> list[int]:
+    """Return the elements whose candidates contradict the puzzle itself: no state is left."""
+    return [number for number in range(system.board) if not left[number] & ~system.pending]
 
 
 def _rest(explainer: Explainer) -> ReasonedStep:
@@ -193,6 +221,13 @@ def _number(system: System, element: Any) -> int:
         if (number := system.index.get(element, system.board)) < system.board:
             return number
     raise PuzzleError(f"found {as_element(element)}, expected an element of this puzzle")
+
+
+def _check_undecided(system: System) -> None:
+    """Raise TimeLimitReached if the rules do not use the whole puzzle, because a state that they leave may be
+    impossible."""
+    if system.unused:
+        raise TimeLimitReached(f"{MISSING}: the rules do not use the {system.unused}")
 
 
 def _run(explainer: Explainer, done: Callable[[], bool], asked: tuple[int, Mask], limit: Deadline) -> None:

@@ -44,7 +44,7 @@ class Explainer:
         self.deadline = deadline or Deadline(None, "not explained")
         self._plain = Suppositions(self.engine, self.deadline)
         self._nested = Suppositions(self.engine, self.deadline, depth=1)
-        self.several: list[int] = []  # elements whose states differ between solutions
+        self.several: list[int] = []  # elements known to have different states in different solutions
         self._possible: dict[int, Mask] = {}  # states that occur in some solution
 
     @property
@@ -112,7 +112,7 @@ class Explainer:
                     return element, bit
                 for other, mask in enumerate(solution[: self.system.board]):
                     self._possible[other] = self._possible.get(other, 0) | mask
-        self.several = self.open
+        self.several = [] if self.system.unused else self.open
         return None
 
     def _without(self, element: int, bit: Mask) -> Found:

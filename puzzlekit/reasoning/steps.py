@@ -110,6 +110,11 @@ class ReasonedStep(Step):
         """Return the number of inferences in all links of the step."""
         return sum(link.length for link in self.links)
 
+    @property
+    def is_contradiction(self) -> bool:
+        """Return whether the step ends in a contradiction, which may be about a note that no board shows."""
+        return any(link.is_contradiction for link in self.links[-1:])
+
 
 @dataclass(frozen=True)
 class Explanation:

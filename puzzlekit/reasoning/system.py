@@ -130,6 +130,9 @@ class System:
     coarse
         Disjoint masks, such as "any part of a ship". While an element may be outside such a mask, suppositions use the
         whole mask, not its single states.
+    unused
+        What the rules do not use, such as "endpoints", or "". It is then unknown whether an element that the rules
+        leave open differs between solutions.
     supposed
         The number of elements about which suppositions are made: the first ones, if they decide all others. None means
         all elements.
@@ -150,6 +153,7 @@ class System:
     derived: Mapping[str, Callable[[Any], tuple]] = field(default_factory=dict)
     ranges: tuple[Mask, ...] = ()
     coarse: tuple[Mask, ...] = ()
+    unused: str = ""
     supposed: int | None = None
     levels: tuple[int, ...] = field(init=False)
     watchers: "Watchers" = field(init=False)
