@@ -12,7 +12,7 @@ import csv
 import io
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from puzzlekit.core.errors import PuzzleError, counted, shown
@@ -62,10 +62,15 @@ class Results:
         added = [[self.run, *row] for row in rows]
         if not added:
             return
+        with self._writing():
+            self._write(added)
+            self.kept += len(added)
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
         try:
             with DeferInterrupts():
-                self._write(added)
-                self.kept += len(added)
+                yield
         except (OSError, ValueError) as error:  # ValueError: the file has other columns by now
             left = f"the file keeps {counted(self.kept, 'new row')}" if self.kept else "the file is unchanged"
             told = f"cannot write {str(self.out)!r} ({_reason(error)}): {left}, and later rows are lost"
@@ -79,6 +84,20 @@ class Results:
             own = [row for row in self._read()[1] if row[0] == self.run]
             replace(self.out, self._table(own))
 
+    def has_rows(self) -> bool:
+        """Return whether the file has rows of this run."""
+        return any(row[0] == self.run for row in self._read()[1])
+
+    def rename(self, run: str) -> None:
+        """Give this run, if it has rows, another name, and remove the older run of that name in the same step. Raise
+        PuzzleError if the file cannot be written; it is unchanged then."""
+        if not self.kept:
+            return
+        with self._writing():
+            own = [[run, *row[1:]] for row in self._read()[1] if row[0] == self.run]
+            former, self.run = self.run, run
+            replace(self.out, self._table(own, former))
+
     def _write(self, rows: list[list[object]]) -> None:
         if self.kept:
             _append(self.out, _as_csv(rows))
@@ -87,13 +106,15 @@ class Results:
         else:
             _append(self.out, self._table(rows))
 
-    def _table(self, own: Iterable[Sequence[object]]) -> bytes:
-        """Return the new content of the file in bytes: all other runs unchanged, then this run with the rows `own`."""
+    def _table(self, own: Iterable[Sequence[object]], former: str = "") -> bytes:
+        """Return the new content of the file in bytes: all other runs unchanged, then this run with the rows `own`. The
+        run of the name `former` is left out."""
         comments, rows = self._read()
-        others = [line for line in comments if not line.startswith(_comment(self.run, ""))]
+        names = (self.run, former)
+        others = [line for line in comments if not line.startswith(tuple(_comment(name, "") for name in names))]
         said = [_comment(self.run, line) for line in self.about.splitlines()]
         lines = "".join(f"{line}\n" for line in [*others, *said])
-        return lines.encode() + _as_csv([self.header, *(row for row in rows if row[0] != self.run), *own])
+        return lines.encode() + _as_csv([self.header, *(row for row in rows if row[0] not in names), *own])
 
     def _read(self) -> tuple[list[str], list[list[str]]]:
         """Return the comment lines of the file, and the rows of all its runs. Raise ValueError if the file has other
