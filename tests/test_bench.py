@@ -5,6 +5,7 @@ import io
 import itertools
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -134,6 +135,17 @@ class TestRefused:
             bench.sweep("chess", files, FORMULATIONS)
         with pytest.raises(PuzzleError, match=r"'magic'.*assignment_fast"):
             bench.sweep("sudoku", files, ["assignment", "magic"])
+
+    def test_a_formulation_that_is_none(self) -> None:
+        with pytest.raises(PuzzleError, match=r"named None; expected one of .*assignment_fast"):
+            bench.measure("sudoku", "x", PICTURES["one"], None)  # type: ignore[arg-type]
+
+    def test_two_files_of_one_name(self, folder: Path) -> None:
+        (folder / "more").mkdir()
+        (folder / "more" / "one.txt").write_text(PICTURES["many"], encoding="utf-8")
+        both = [folder / "one.txt", folder / "more" / "one.txt"]
+        with pytest.raises(PuzzleError, match=re.escape(f"found {both[0]} and {both[1]}, expected files")):
+            bench.sweep("sudoku", both, FORMULATIONS)
 
     def test_nothing_to_measure(self, folder: Path) -> None:
         with pytest.raises(PuzzleError, match="nowhere"):
