@@ -80,7 +80,7 @@ class Results:
         """Replace this run's comment lines, which describe the machine, by the text `about`. If no row of the run has
         been written yet, the comment lines are written with the first rows."""
         self.about = about
-        if self.kept and _is_plain(self.out):
+        if self.kept:
             own = [row for row in self._read()[1] if row[0] == self.run]
             replace(self.out, self._table(own))
 
@@ -101,10 +101,8 @@ class Results:
     def _write(self, rows: list[list[object]]) -> None:
         if self.kept:
             _append(self.out, _as_csv(rows))
-        elif _is_plain(self.out):
-            replace(self.out, self._table(rows))
         else:
-            _append(self.out, self._table(rows))
+            replace(self.out, self._table(rows))
 
     def _table(self, own: Iterable[Sequence[object]], former: str = "") -> bytes:
         """Return the new content of the file in bytes: all other runs unchanged, then this run with the rows `own`. The
@@ -163,19 +161,15 @@ def _part(path: Path) -> Path:
     return path.resolve().with_name(f".{path.resolve().name}.part")
 
 
-def _is_plain(out: Path) -> bool:
-    """Return whether the path is a regular file, or does not exist. Such a file can be replaced."""
-    return out.is_file() or not out.exists()
-
-
 def _try(out: Path) -> None:
     """Raise OSError or ValueError unless the file can be written. Do not create it."""
     if out.exists():
+        if not out.is_file():  # a pipe without a reader would wait forever
+            raise ValueError("found no regular file")
         out.open("ab").close()
-    if _is_plain(out):
-        part = _part(out)
-        part.open("ab").close()
-        part.unlink()
+    part = _part(out)
+    part.open("ab").close()
+    part.unlink()
 
 
 def _append(out: Path, piece: bytes) -> None:
@@ -185,8 +179,7 @@ def _append(out: Path, piece: bytes) -> None:
             while piece:
                 piece = piece[file.write(piece) :]
         except OSError:
-            with contextlib.suppress(OSError):  # only a regular file can be truncated
-                file.truncate(before)
+            file.truncate(before)
             raise
 
 
