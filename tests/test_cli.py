@@ -432,6 +432,11 @@ class TestInAShell:
         assert ended.returncode == BAD
         assert b"Traceback" not in ended.stderr
 
+    def test_a_closed_stdin(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture) -> None:
+        monkeypatch.setattr(sys, "stdin", None)
+        assert run("solve", "sudoku", "-") == BAD
+        assert capsys.readouterr().err == "puzzlekit: found a closed stdin, expected a puzzle there\n"
+
     def test_bytes_that_are_no_text(self) -> None:
         ended = in_a_shell("solve", "sudoku", "-", data=bytes(range(256)))
         assert ended.returncode == BAD
