@@ -226,7 +226,11 @@ class TestExplain:
     @pytest.mark.parametrize("at", ["9,9", "0,1", "1,1-1,2"])
     def test_a_place_off_the_board(self, at: str, capsys: pytest.CaptureFixture) -> None:
         assert run("explain", "sudoku", "tiny_4x4", "--at", at) == BAD
-        assert "expected a place such as (1, 1)" in capsys.readouterr().err
+        assert capsys.readouterr().err == f"puzzlekit: no element at {at}, expected a place such as 1,1\n"
+
+    def test_an_edge_off_the_board(self, capsys: pytest.CaptureFixture) -> None:
+        assert run("explain", "circuit", "tiny_3x3", "--at", "9,4-9,5") == BAD
+        assert "no element at 9,4-9,5, expected a place such as 1,1-1,2" in capsys.readouterr().err
 
 
 LINK = "https://puzz.link/p?sudoku/4/4/1k2h3k4"  # of TINY
