@@ -226,7 +226,11 @@ class TestExplain:
     @pytest.mark.parametrize("at", ["9,9", "0,1", "1,1-1,2"])
     def test_a_place_off_the_board(self, at: str, capsys: pytest.CaptureFixture) -> None:
         assert run("explain", "sudoku", "tiny_4x4", "--at", at) == BAD
-        assert "expected a place such as (1, 1)" in capsys.readouterr().err
+        assert capsys.readouterr().err == f"puzzlekit: no element at {at}, expected a place such as 1,1\n"
+
+    def test_an_edge_off_the_board(self, capsys: pytest.CaptureFixture) -> None:
+        assert run("explain", "circuit", "tiny_3x3", "--at", "9,4-9,5") == BAD
+        assert "no element at 9,4-9,5, expected a place such as 1,1-1,2" in capsys.readouterr().err
 
 
 LINK = "https://puzz.link/p?sudoku/4/4/1k2h3k4"  # of TINY
@@ -431,6 +435,11 @@ class TestInAShell:
         ended = in_a_shell("solve", "sudoku", "-", data=b"." * 20_000_000)
         assert ended.returncode == BAD
         assert b"Traceback" not in ended.stderr
+
+    def test_a_closed_stdin(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture) -> None:
+        monkeypatch.setattr(sys, "stdin", None)
+        assert run("solve", "sudoku", "-") == BAD
+        assert capsys.readouterr().err == "puzzlekit: found a closed stdin, expected a puzzle there\n"
 
     def test_bytes_that_are_no_text(self) -> None:
         ended = in_a_shell("solve", "sudoku", "-", data=bytes(range(256)))

@@ -244,6 +244,7 @@ REFUSED = [  # which type, the text, and words of the refusal
     (sudoku, "https://puzz.link/p?v:diagonal/sudoku/4/4/v", "found the variant 'v:diagonal'"),
     (sudoku, "https://puzz.link/p?sudoku/9999/9999/", "expected 1 to 100"),
     (sudoku, "https://puzz.link/p?kakuro/4/4/v", "found 'kakuro' in the form of puzz.link, expected sudoku"),
+    (sudoku, f"https://puzz.link/p?{'1' * 5000}/4/4/v", r"found '1{12}\.\.\.1{13}' in the form of puzz.link"),
     (hashi, "https://f-puzzles.com/?load=AAAA", "^line 1: found 'a puzzle' in the form of f-puzzles, expected hashi"),
     (sudoku, "https://sudokupad.app/abc123", "sudokupad.app that contains no puzzle"),
     (sudoku, "https://sudokupad.app/fpuzzlesyhkyz63b", "that contains no puzzle"),

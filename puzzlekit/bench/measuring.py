@@ -79,9 +79,10 @@ def measure(
     """Measure one formulation or engine on one puzzle. `text` is the puzzle's text, and `instance` its name in the
     result. If `uniqueness` is true, the measurement includes the proof that there is no second solution.
 
-    Raise PuzzleError if the puzzle type or the text is not valid.
+    Raise PuzzleError if the puzzle type, the formulation or the text is not valid.
     """
     module = find_package(puzzle_type)
+    validate_choice(formulation, [*module.FORMULATIONS, *module.ENGINES], "formulation")
     puzzle, limit = module.parse(text), 2 if uniqueness else 1
     try:
         if formulation in module.ENGINES:

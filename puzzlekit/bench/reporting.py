@@ -19,8 +19,8 @@ def write(rows: Iterable[list[Measurement]], out: Path, run: str | None = None) 
     """Write each instance's measurements to a CSV file as soon as they are done, and yield them one by one.
 
     All measurements become one run of the file's table: rows with the same run name, see `course.results`. If a sweep
-    stops early, the rows of all finished instances stay. The first rows replace an older run of the same name; other
-    runs stay.
+    stops early, the rows of all finished instances stay. An older run of the same name stays until the sweep has ended;
+    until then, the new run is named NAME.part. Other runs stay.
 
     Parameters
     ----------
@@ -37,9 +37,14 @@ def write(rows: Iterable[list[Measurement]], out: Path, run: str | None = None) 
         If the file cannot be written. If the file already has rows of this run, the message says how many.
     """
     results = Results(out, HEADER, about(), run)
+    name = results.run
+    if results.has_rows():
+        results.run = f"{name}.part"
     for measurements in rows:
         results.add([_shown(value) for value in astuple(row)] for row in measurements)
         yield from measurements
+    if results.run != name:
+        results.rename(name)
 
 
 def _shown(value: object) -> object:

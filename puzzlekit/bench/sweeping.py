@@ -85,8 +85,8 @@ def sweep(
     Raises
     ------
     PuzzleError
-        If the puzzle type or a formulation does not exist, a file contains no puzzle of this type, or a number is out
-        of range.
+        If the puzzle type or a formulation does not exist, a file contains no puzzle of this type, two files have the
+        same name, or a number is out of range.
     """
     module = find_package(puzzle_type)
     known = [*module.FORMULATIONS, *module.ENGINES]
@@ -96,7 +96,9 @@ def sweep(
         validate_choice(name, known, "formulation")
     checked_limit(time_limit)
     workers = None if workers is None else validate_int(workers, "workers", 1, MOST_WORKERS)
-    texts = [(path.stem, _puzzle_text(module, path)) for path in _paths(files)]
+    paths = _paths(files)
+    _expect_different_names(paths)
+    texts = [(path.stem, _puzzle_text(module, path)) for path in paths]
     import joblib  # imported late: the import takes longer than solving many puzzles
 
     jobs = (
@@ -120,6 +122,14 @@ def _workers_ignore_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def _expect_different_names(paths: Iterable[Path]) -> None:
+    """Raise PuzzleError if two puzzle files have the same name, which names the instance in the results."""
+    first: dict[str, Path] = {}
+    for path in paths:
+        if (other := first.setdefault(path.stem, path)) is not path:
+            raise PuzzleError(f"found {other!s:.200} and {path!s:.200}, expected files with different names")
 
 
 def _puzzle_text(module: ModuleType, path: Path) -> str:

@@ -1,8 +1,8 @@
 """The command `puzzlekit bench`: measure formulations and engines side by side, in one run."""
 
 import argparse
-import os
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -22,7 +22,7 @@ def add(commands: Any) -> None:
         help="measure formulations and engines on the same puzzles",
         description="Measure formulations and engines on the same instances in one run, one row per measurement.",
         epilog="If the run is cut short (Ctrl-C, a full disk), OUT keeps the rows of all finished instances and of all"
-        " earlier runs.",
+        " earlier runs. An earlier run NAME stays until the new run has ended; until then, the new run is NAME.part.",
     )
     measure.set_defaults(run=run)
     add_type(measure)
@@ -32,7 +32,7 @@ def add(commands: Any) -> None:
     measure.add_argument("--time-limit", metavar="S", type=seconds, help="seconds for each instance and formulation")
     measure.add_argument("--unique", action="store_true", help="also check whether the solution is unique")
     measure.add_argument("--csv", metavar="OUT", type=Path, help="write the rows and the machine to the table OUT")
-    which_run = "name of this run; replaces a run of that name in OUT (default: OUT's name)"
+    which_run = "name of this run; at its end, replaces a run of that name in OUT (default: OUT's name)"
     measure.add_argument("--run", metavar="NAME", dest="run_name", help=which_run)
     measure.add_argument("--workers", metavar="N", type=count, default=1, help="processes (default 1; measure with 1)")
 
@@ -76,13 +76,13 @@ def _measure(options: argparse.Namespace, kind: str, files: Sequence[Path]) -> i
             bench.warm_up(kind, names)
     shown = tqdm(rows, total=len(files), unit="puzzle", disable=None)
     found: list[bench.Measurement] = []
+    kept = bench.write(shown, options.csv, options.run_name) if options.csv else chain.from_iterable(shown)
     try:
-        for measurement in bench.write(shown, options.csv or Path(os.devnull), options.run_name):
+        for measurement in kept:
             found.append(measurement)
     finally:
         print(bench.summary(found, names))
         print(bench.about())
         if options.csv:
-            kept = counted(len(found), "complete row") if found else "no new row"
-            print(f"{kept} in {options.csv}")
+            print(f"{counted(len(found), 'complete row') if found else 'no new row'} in {options.csv}")
     return SOLVED

@@ -126,8 +126,13 @@ def _element(elements: Mapping[tuple[int, ...], Any], at: tuple[int, ...]) -> An
     """Return the element with the numbers `at`, such as (row, column). Raises PuzzleError if there is no such
     element."""
     if at not in elements:
-        raise PuzzleError(f"found the place {at}, which has no element; expected a place such as {min(elements)}")
+        raise PuzzleError(f"no element at {_place(at)}, expected a place such as {_place(min(elements))}")
     return elements[at]
+
+
+def _place(at: Sequence[int]) -> str:
+    """Return the numbers of a place as `--at` reads them."""
+    return "-".join(f"{row},{column}" for row, column in zip(at[::2], at[1::2], strict=True))
 
 
 def _explain_clash(asked: Callable[..., Any]) -> None:

@@ -104,6 +104,8 @@ def _text(package: ModuleType, given: str) -> str:
 
 
 def _read(given: str) -> str:
+    if given == "-" and sys.stdin is None:
+        raise PuzzleError("found a closed stdin, expected a puzzle there")
     if given == "-":
         return sys.stdin.buffer.read(MAX_BYTES + 1).decode("utf-8", errors="replace")
     return read_text(Path(given)) if os.path.isfile(given) else given

@@ -12,7 +12,7 @@ import csv
 import io
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from puzzlekit.core.errors import PuzzleError, counted, shown
@@ -62,10 +62,15 @@ class Results:
         added = [[self.run, *row] for row in rows]
         if not added:
             return
+        with self._writing():
+            self._write(added)
+            self.kept += len(added)
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
         try:
             with DeferInterrupts():
-                self._write(added)
-                self.kept += len(added)
+                yield
         except (OSError, ValueError) as error:  # ValueError: the file has other columns by now
             left = f"the file keeps {counted(self.kept, 'new row')}" if self.kept else "the file is unchanged"
             told = f"cannot write {str(self.out)!r} ({_reason(error)}): {left}, and later rows are lost"
@@ -75,25 +80,39 @@ class Results:
         """Replace this run's comment lines, which describe the machine, by the text `about`. If no row of the run has
         been written yet, the comment lines are written with the first rows."""
         self.about = about
-        if self.kept and _is_plain(self.out):
+        if self.kept:
             own = [row for row in self._read()[1] if row[0] == self.run]
             replace(self.out, self._table(own))
+
+    def has_rows(self) -> bool:
+        """Return whether the file has rows of this run."""
+        return any(row[0] == self.run for row in self._read()[1])
+
+    def rename(self, run: str) -> None:
+        """Give this run, if it has rows, another name, and remove the older run of that name in the same step. Raise
+        PuzzleError if the file cannot be written; it is unchanged then."""
+        if not self.kept:
+            return
+        with self._writing():
+            own = [[run, *row[1:]] for row in self._read()[1] if row[0] == self.run]
+            former, self.run = self.run, run
+            replace(self.out, self._table(own, former))
 
     def _write(self, rows: list[list[object]]) -> None:
         if self.kept:
             _append(self.out, _as_csv(rows))
-        elif _is_plain(self.out):
-            replace(self.out, self._table(rows))
         else:
-            _append(self.out, self._table(rows))
+            replace(self.out, self._table(rows))
 
-    def _table(self, own: Iterable[Sequence[object]]) -> bytes:
-        """Return the new content of the file in bytes: all other runs unchanged, then this run with the rows `own`."""
+    def _table(self, own: Iterable[Sequence[object]], former: str = "") -> bytes:
+        """Return the new content of the file in bytes: all other runs unchanged, then this run with the rows `own`. The
+        run of the name `former` is left out."""
         comments, rows = self._read()
-        others = [line for line in comments if not line.startswith(_comment(self.run, ""))]
+        names = (self.run, former)
+        others = [line for line in comments if not line.startswith(tuple(_comment(name, "") for name in names))]
         said = [_comment(self.run, line) for line in self.about.splitlines()]
         lines = "".join(f"{line}\n" for line in [*others, *said])
-        return lines.encode() + _as_csv([self.header, *(row for row in rows if row[0] != self.run), *own])
+        return lines.encode() + _as_csv([self.header, *(row for row in rows if row[0] not in names), *own])
 
     def _read(self) -> tuple[list[str], list[list[str]]]:
         """Return the comment lines of the file, and the rows of all its runs. Raise ValueError if the file has other
@@ -142,19 +161,15 @@ def _part(path: Path) -> Path:
     return path.resolve().with_name(f".{path.resolve().name}.part")
 
 
-def _is_plain(out: Path) -> bool:
-    """Return whether the path is a regular file, or does not exist. Such a file can be replaced."""
-    return out.is_file() or not out.exists()
-
-
 def _try(out: Path) -> None:
     """Raise OSError or ValueError unless the file can be written. Do not create it."""
     if out.exists():
+        if not out.is_file():  # a pipe without a reader would wait forever
+            raise ValueError("found no regular file")
         out.open("ab").close()
-    if _is_plain(out):
-        part = _part(out)
-        part.open("ab").close()
-        part.unlink()
+    part = _part(out)
+    part.open("ab").close()
+    part.unlink()
 
 
 def _append(out: Path, piece: bytes) -> None:
@@ -164,8 +179,7 @@ def _append(out: Path, piece: bytes) -> None:
             while piece:
                 piece = piece[file.write(piece) :]
         except OSError:
-            with contextlib.suppress(OSError):  # only a regular file can be truncated
-                file.truncate(before)
+            file.truncate(before)
             raise
 
 

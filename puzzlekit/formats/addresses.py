@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import unquote
 
 from puzzlekit.core import texts
-from puzzlekit.core.errors import ParseError
+from puzzlekit.core.errors import ParseError, shown
 from puzzlekit.formats import tatham_ids
 from puzzlekit.formats.compression import inflate
 
@@ -43,7 +43,7 @@ class Link:
 
     def refused(self, expected: str) -> ParseError:
         """Return, without raising it, the error that this link's puzzle is not of the type `expected`."""
-        told = f"found {self.name or 'a puzzle'!r} in the form of {self.site}"
+        told = f"found {shown(self.name or 'a puzzle')} in the form of {self.site}"
         return ParseError(f"{told}, expected {expected}", line=self.line)
 
 
