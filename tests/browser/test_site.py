@@ -202,6 +202,21 @@ def test_the_atlas_answers_without_python(cut_off: Reader) -> None:
     assert {words.split()[0] for words in told} == {"hashi"}
 
 
+def test_a_projectors_boards_are_large_on_all_pages_until_it_is_off(cut_off: Reader) -> None:
+    def height(name: str) -> float:
+        board = Played(cut_off.goto(name))
+        board.grid.wait_for()
+        assert board.page.evaluate(TOO_WIDE) <= 0
+        return float(board.grid.bounding_box()["height"])
+
+    tall = cut_off.page.viewport_size["height"]
+    before = height("03_sudoku.html")
+    Played(cut_off.page).press("projector")
+    assert min(height("03_sudoku.html"), height("play.html")) > max(0.6 * tall, 1.2 * before)
+    Played(cut_off.page).press("projector")
+    assert height("03_sudoku.html") == before
+
+
 def test_without_python_entries_stay_and_the_page_says_so(cut_off: Reader) -> None:
     page = cut_off.goto("03_sudoku.html")
     board = Played(page)

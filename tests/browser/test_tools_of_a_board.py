@@ -143,6 +143,19 @@ def test_a_sentence_that_is_pointed_at_or_focused_lights_what_it_names(bare: Bar
     api.expect(lit).to_have_attribute("d", "")
 
 
+def test_a_sentence_lights_the_edge_or_the_point_that_it_names(bare: Bare) -> None:
+    board = slitherlink.board(slitherlink.parse("..\n.."))
+    shown = seen(bare, board)
+    board._say(Answer("The edge (1,1)-(1,2) is drawn. The loop passes the point (2,3)."))
+    bare.tell()
+    told = shown.root.locator(".pk-sentence").all()
+    for sentence, name in zip(told, ("points (1,1)-(1,2)", "point (2,3)"), strict=True):
+        sentence.hover()
+        boxes = [part.bounding_box() for part in (shown.root.locator("path.pk-lit"), shown.element(name))]
+        middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+        assert middles[0] == pytest.approx(middles[1], abs=1)
+
+
 def test_what_a_finger_has_lit_goes_out_with_a_second_tap_or_one_elsewhere(phone: Bare) -> None:
     shown = seen(phone, sudoku.board(sudoku.load("report_figure_3_1")))
     lit, told = shown.root.locator("path.pk-lit"), shown.root.locator(".pk-sentence")
