@@ -76,7 +76,7 @@ def test_the_menu_lies_over_the_board_and_closes_after_a_choice(bare: Bare) -> N
 
 @pytest.mark.parametrize("room", puzzlekit.PUZZLES)
 def test_on_a_phone_steps_are_one_tap_away_and_while_one_edits_the_modes_are(stored: Bare, room: str) -> None:
-    stored.page.set_viewport_size({"width": 375, "height": 700})
+    stored.page.set_viewport_size({"width": 344, "height": 700})  # a board on a page of a phone of 360 pixels
     faces = ROOMS[room]
     board = faces.board(faces.load(faces.names()[0]))
     sheet, state = board._table.sheet, board._table.state
