@@ -15,12 +15,13 @@ EACH = pytest.mark.parametrize("room", graded.SIZES)
 
 
 @EACH
-def test_every_size_has_as_many_puzzles_of_each_level(room: str) -> None:
+def test_every_size_has_as_many_puzzles_of_each_level_and_a_type_a_hundred(room: str) -> None:
     """No puzzle is harder than one of the next level."""
     for size in graded.SIZES[room]:
         own = [[one for one in graded.read(room) if (one.size, one.level) == (size, level)] for level in graded.LEVELS]
         assert len({*map(len, own)}) == 1
-        assert len({one.line for level in own for one in level}) == 3 * len(own[0]) > 0
+        assert len({one.line for level in own for one in level}) == 3 * len(own[0])
+        assert len(own[0]) * len(graded.SIZES[room]) >= 100
         assert all(max(a.rating for a in one) <= min(b.rating for b in other) for one, other in pairwise(own))
 
 

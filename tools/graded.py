@@ -6,6 +6,8 @@ python tools/graded.py --check [TYPE ...]        make all puzzles of the files a
 For each size, the seeds 1, 2, ... make puzzles, and `difficulty` rates them. Hard ones are in the upper third of the
 ratings. Easy ones are in the lower third and need named rules only: `explanation` makes no supposition. Medium ones are
 in the middle third. Of each level, the N with the lowest ratings are kept.
+
+All files take a quarter of an hour, so they are committed. The site's build only reads them (`tools/site_graded.py`).
 """
 
 import argparse

@@ -232,6 +232,7 @@ def _page(exporter: Any, notebook: NotebookNode, resources: dict | None = None) 
         if cell.cell_type == "markdown":
             cell.source = FORMULA.sub(lambda found: _placeholder(found, formulas), cell.source)
     page = _described(exporter.from_notebook_node(notebook, resources)[0], notebook)
+    page = page.replace("<th></th>", "<td></td>")  # a header without a text says nothing
     page = re.sub(r"<[^<>]*>", lambda tag: re.sub(FORMULA_STANDS, "", tag[0]), page)  # a heading's id has no formula
     return re.sub(FORMULA_STANDS, lambda found: formulas[int(found[1])], page)
 

@@ -29,17 +29,18 @@ STYLES = LOOKS | {
 
 
 def _sheet(puzzle: Puzzle) -> BoardLayout:
-    return _sheet_of(puzzle.rows, puzzle.columns)  # the sheet does not depend on the clues
+    return _sheet_of(puzzle.rows, puzzle.columns, puzzle.cover, puzzle.touch)  # it does not depend on the clues
 
 
 @lru_cache(maxsize=32)
-def _sheet_of(rows: int, columns: int) -> BoardLayout:
+def _sheet_of(rows: int, columns: int, cover: bool, touch: bool) -> BoardLayout:
     grid = geometry(rows, columns)
     places = cell_positions(rows, columns)
     places |= edge_positions(grid.edges, lambda edge: f"line from {by_row_and_column(edge)}", shift=0.5)
     places |= row_and_column_numbers(rows, columns, "number")
     lines = tuple(grid_lines(rows, columns))
-    return BoardLayout(f"Numberlink, {rows} x {columns}", columns, rows, places, KINDS, STYLES, lines)
+    rules = ("" if cover else ", cells may stay empty") + (", paths may run beside themselves" if touch else "")
+    return BoardLayout(f"Numberlink, {rows} x {columns}{rules}", columns, rows, places, KINDS, STYLES, lines)
 
 
 def _write(puzzle: Puzzle, solution: Solution | None) -> State:

@@ -46,9 +46,8 @@ def _sheet_of(p: int, q: int) -> BoardLayout:
     places = cell_positions(n, n) | row_and_column_numbers(n, n, "number")
     lines = tuple(grid_lines(n, n, every=(p, q)))
     grid = geometry(p, q)
-    return BoardLayout(
-        f"Sudoku, {n} x {n}", n, n, places, kinds, looks, lines, groups=(*grid.rows, *grid.columns, *grid.boxes)
-    )
+    title = f"Sudoku, {n} x {n}" if p == q else f"Sudoku, {n} x {n}, boxes of {p} x {q}"
+    return BoardLayout(title, n, n, places, kinds, looks, lines, groups=(*grid.rows, *grid.columns, *grid.boxes))
 
 
 def _write(puzzle: Puzzle, solution: Solution | None) -> State:

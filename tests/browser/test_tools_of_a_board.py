@@ -76,7 +76,7 @@ def test_the_menu_lies_over_the_board_and_closes_after_a_choice(bare: Bare) -> N
 
 @pytest.mark.parametrize("room", puzzlekit.PUZZLES)
 def test_on_a_phone_steps_are_one_tap_away_and_while_one_edits_the_modes_are(stored: Bare, room: str) -> None:
-    stored.page.set_viewport_size({"width": 375, "height": 700})
+    stored.page.set_viewport_size({"width": 344, "height": 700})  # a board on a page of a phone of 360 pixels
     faces = ROOMS[room]
     board = faces.board(faces.load(faces.names()[0]))
     sheet, state = board._table.sheet, board._table.state
@@ -141,6 +141,19 @@ def test_a_sentence_that_is_pointed_at_or_focused_lights_what_it_names(bare: Bar
     shown.press("forward")
     bare.hear_all()
     api.expect(lit).to_have_attribute("d", "")
+
+
+def test_a_sentence_lights_the_edge_or_the_point_that_it_names(bare: Bare) -> None:
+    board = slitherlink.board(slitherlink.parse("..\n.."))
+    shown = seen(bare, board)
+    board._say(Answer("The edge (1,1)-(1,2) is drawn. The loop passes the point (2,3)."))
+    bare.tell()
+    told = shown.root.locator(".pk-sentence").all()
+    for sentence, name in zip(told, ("points (1,1)-(1,2)", "point (2,3)"), strict=True):
+        sentence.hover()
+        boxes = [part.bounding_box() for part in (shown.root.locator("path.pk-lit"), shown.element(name))]
+        middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+        assert middles[0] == pytest.approx(middles[1], abs=1)
 
 
 def test_what_a_finger_has_lit_goes_out_with_a_second_tap_or_one_elsewhere(phone: Bare) -> None:
