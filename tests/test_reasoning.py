@@ -393,3 +393,13 @@ def test_what_is_visible_is_told_if_it_is_asked_for() -> None:
     assert answer
     assert str(answer).startswith("The link (3,1)-(3,5) would cross the bridge (1,3)-(4,3).\nSo ")
     assert answer.steps[-1].candidates == {crossing: {0}}
+
+
+def test_a_limit_reaches_the_propagation() -> None:
+    def stop() -> None:
+        raise TimeLimitReached("time limit reached")
+
+    system = answers.system_of(slitherlink.parse("\n".join(["." * 10] * 10)))
+    for ask in (lambda engine: engine.run(float("inf")), Engine.ready):
+        with pytest.raises(TimeLimitReached):
+            ask(Engine(system, system.start, check=stop))
