@@ -228,6 +228,18 @@ class TestExplain:
         assert run("explain", "sudoku", "tiny_4x4", "--at", at) == BAD
         assert capsys.readouterr().err == f"puzzlekit: no element at {at}, expected a place such as 1,1\n"
 
+    def test_a_conflict_that_is_not_found_in_time(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+    ) -> None:
+        search = conflicts.minimal_conflict
+
+        def late(built: Any, *, time_limit: float | None = None) -> Any:
+            return search(built, time_limit=time_limit and 0)
+
+        monkeypatch.setattr(conflicts, "minimal_conflict", late)
+        assert run("explain", "circuit", "tiny_no_solution") == NONE
+        assert "shows it" not in capsys.readouterr().out
+
     def test_an_edge_off_the_board(self, capsys: pytest.CaptureFixture) -> None:
         assert run("explain", "circuit", "tiny_3x3", "--at", "9,4-9,5") == BAD
         assert "no element at 9,4-9,5, expected a place such as 1,1-1,2" in capsys.readouterr().err

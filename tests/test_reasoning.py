@@ -454,3 +454,13 @@ def test_a_long_conclusion_is_several_sentences() -> None:
     for step in steps:
         for line in step.message.splitlines():
             assert len(re.findall(r"\(\d+,\d+\)-\(\d+,\d+\)", line)) <= 4
+
+
+def test_a_limit_reaches_the_propagation() -> None:
+    def stop() -> None:
+        raise TimeLimitReached("time limit reached")
+
+    system = answers.system_of(slitherlink.parse("\n".join(["." * 10] * 10)))
+    for ask in (lambda engine: engine.run(float("inf")), Engine.ready):
+        with pytest.raises(TimeLimitReached):
+            ask(Engine(system, system.start, check=stop))

@@ -14,6 +14,7 @@ from tqdm import tqdm
 
 from puzzlekit.board import position_text, reasoned
 from puzzlekit.cli.shared import NONE, SOLVED, STATUSES, add_puzzle, find_text, say
+from puzzlekit.core.clock import Stopwatch
 from puzzlekit.core.errors import (
     NoSolution,
     PuzzleError,
@@ -29,7 +30,7 @@ from puzzlekit.reasoning import conflicts
 
 DIFFERS = "differs from solution to solution"
 FEW = 4  # the most elements that a line names
-PATIENCE = 30.0  # seconds for the search for wrong entries
+PATIENCE = 30.0  # seconds for each search for wrong entries or clues
 REPAIRS = 5  # the most repairs printed for clues that contradict each other
 
 
@@ -92,7 +93,8 @@ def _told(package: ModuleType, puzzle: Any, known: Candidates, options: argparse
         if mistake and mistake.entries:
             print(f"{mistake.message}\n{mistake}")
         else:
-            _explain_clash(partial(conflicts.asked, puzzle, package.FORMULATIONS))
+            with suppress(TimeLimitReached):  # that there is no solution is proved
+                _explain_clash(partial(conflicts.asked, puzzle, package.FORMULATIONS))
         return NONE
     print(*(step.message for step in told.steps if known), sep="\n", end="\n" * bool(known))
     _name(told.several, DIFFERS)
@@ -106,15 +108,17 @@ def _told(package: ModuleType, puzzle: Any, known: Candidates, options: argparse
 def _reason_at(
     package: ModuleType, puzzle: Any, known: dict[Any, frozenset], at: tuple[int, ...], other: str | None
 ) -> int:
+    watch = Stopwatch()  # the rules of a large puzzle take a while to build
     states = reasoner.states(puzzle)
+    left = watch.remaining(reasoner.LIMIT)
     element = _element({one.numbers(): one for one in states}, at)
     known.pop(element, None)  # the explanation must not use the entry in this element
     if other is None:
-        reason, otherwise = reasoner.why(puzzle, element, known), DIFFERS
+        reason, otherwise = reasoner.why(puzzle, element, known, time_limit=left), DIFFERS
     else:
         words = {str(state): state for state in states[element]}
         state = words[validate_choice(other, words, f"state of {element}")]
-        reason, otherwise = reasoner.why_not(puzzle, element, state, known), f"can be {other}"
+        reason, otherwise = reasoner.why_not(puzzle, element, state, known, time_limit=left), f"can be {other}"
     if reason is None:
         with suppress(TimeLimitReached):
             package.solve(puzzle, time_limit=PATIENCE)  # raises NoSolution if there is none
@@ -137,8 +141,9 @@ def _place(at: Sequence[int]) -> str:
 
 def _explain_clash(asked: Callable[..., Any]) -> None:
     """Print the clues that contradict each other, and the repairs: clues whose removal makes the puzzle feasible. Print
-    nothing if no such clues are found. `asked(function, ...)` applies a function of `conflicts` to the puzzle."""
-    if clash := asked(conflicts.minimal_conflict):
+    nothing if no such clues are found. `asked(function, ...)` applies a function of `conflicts` to the puzzle. Raises
+    TimeLimitReached if one of the two searches takes longer than PATIENCE."""
+    if clash := asked(partial(conflicts.minimal_conflict, time_limit=PATIENCE)):
         print(f"{clash.message}\n{clash.reason}", flush=True)  # repairs may take a while
-        repairs = asked(conflicts.repairs, REPAIRS)
+        repairs = asked(partial(conflicts.repairs, time_limit=PATIENCE), REPAIRS)
         print(*(repair.message for repair in repairs), sep="\n", end="\n" * bool(repairs), flush=True)

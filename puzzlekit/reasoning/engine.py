@@ -11,6 +11,7 @@ from typing import NamedTuple
 from puzzlekit.reasoning.system import STEP, Found, Left, Mask, System
 
 Facts = dict[int, Mask]
+TICKS = 16  # runs of a rule from one call of `Engine.check` to the next
 
 
 class Change(NamedTuple):
@@ -52,10 +53,13 @@ class Engine:
     awake
         If True, all rules run at the start, at all their places. If False, a rule runs only after a change of one of
         its elements.
+    check
+        A function that is called now and then while rules run. It raises TimeLimitReached at the time limit.
     """
 
-    def __init__(self, system: System, left: Left, *, awake: bool = True):
-        self.system, self.left = system, Masks(left)
+    def __init__(self, system: System, left: Left, *, awake: bool = True, check: Callable[[], object] = bool):
+        self.system, self.left, self.check = system, Masks(left), check
+        self._ticks = 0
         self.trail: list[Change] = []
         self.contradiction: Found | None = None
         self._changes: dict[int, list[int]] = {}  # element -> positions of its changes in the trail
@@ -69,10 +73,16 @@ class Engine:
     def suppose(self, element: int, mask: Mask, *, awake: bool = False) -> "Engine":
         """Return a new engine that starts from this engine's possible states, with the supposition that `element` is in
         a state of `mask`. `awake` is as in `Engine`."""
-        other = Engine(self.system, self.left, awake=awake)
+        other = Engine(self.system, self.left, awake=awake, check=self.check)
         other.left.known, other.left.settled = self.left, None if awake else self.left
         other._narrow(element, other.left[element] & mask, None)
         return other
+
+    def tick(self) -> None:
+        """Count one more run of a rule. Call `check` after every `TICKS` runs."""
+        self._ticks += 1
+        if not self._ticks % TICKS:
+            self.check()
 
     def is_news(self, found: Found) -> bool:
         """Return whether a conclusion excludes a state that is still possible."""
@@ -156,6 +166,7 @@ class Engine:
         """
         queue, rules = self._queues[rank], self.system.rules
         while queue:
+            self.tick()
             key = next(iter(queue))
             rule, self._ready[rank][key] = rules[key[0]], []
             for found in rule.look(self.left, rule.places[key[1]][0]):
@@ -169,6 +180,7 @@ class Engine:
         nothing changes any more."""
         left, rules, queues = self.left, self.system.rules, self._queues
         while queue := next(filter(None, queues), None):
+            self.tick()
             key = next(iter(queue))
             del queue[key]
             rule = rules[key[0]]

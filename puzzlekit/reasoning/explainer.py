@@ -40,8 +40,8 @@ class Explainer:
     """
 
     def __init__(self, system: System, left: Left, deadline: Deadline | None = None):
-        self.system, self.engine = system, Engine(system, left)
         self.deadline = deadline or Deadline(None, "not explained")
+        self.system, self.engine = system, Engine(system, left, check=self.deadline.remaining)
         self._plain = Suppositions(self.engine, self.deadline)
         self._nested = Suppositions(self.engine, self.deadline, depth=1)
         self.several: list[int] = []  # elements known to have different states in different solutions
@@ -126,7 +126,8 @@ class Explainer:
         Raise TimeLimitReached at the deadline.
         """
         engine = self.engine
-        deadline.remaining()
+        engine.check = deadline.remaining
+        engine.check()
         engine.run(float("inf"))  # suppositions begin when no rule concludes more
         for bit in bits(engine.left[element] & mask & ~self.system.pending):
             if engine.contradiction or not engine.left[element] & ~bit & ~self.system.pending:
@@ -152,6 +153,7 @@ class Explainer:
     def _cost(self, found: Found) -> float:
         """Return the cost of a conclusion for a reader: 10 for each intermediate result behind it, and 1 for each fact
         that it uses."""
+        self.engine.tick()
         facts = found.facts(found.claim)
         used, _ = self.engine.slice({e: m for e, m in facts.items() if e >= self.system.board}, is_silent)
         return 10 * len(used) + len(facts)
