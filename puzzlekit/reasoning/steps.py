@@ -14,7 +14,6 @@ from puzzlekit.reasoning.engine import Engine, Facts, Used
 from puzzlekit.reasoning.system import VISIBLE, Row, System
 
 NAMED = 4  # the most elements that a sentence names
-ROOM = LONGEST - 30  # the most characters of a conclusion, beside "So" and the name of a rule
 ELEMENT = re.compile(r"\(\d+,\d+\)(-\(\d+,\d+\))?")  # a cell, an edge or a line in a text
 
 RULE, SUPPOSITION, BOTH_WAYS, SEARCH = "rule", "supposition", "both ways", "search"  # kinds of steps, easy to hard
@@ -151,21 +150,22 @@ def link_of(system: System, used: Used, *, told: bool = False) -> Link:
         return Link(rule.name, facts, claim, rows, "", "", told=False)
     order = [system.elements[e] for e in sorted(elements)]
     tell = partial(rule.conclude, found) if rule.conclude else system.words.concluded
-    return Link(rule.name, facts, claim, rows, rule.say(found), concluded(tell, claim, order))
+    room = LONGEST - len(f"So : {rule.name}.")
+    return Link(rule.name, facts, claim, rows, rule.say(found), concluded(tell, claim, order, room))
 
 
-def concluded(tell: Callable[[States], str], claim: States, order: Sequence[Any]) -> str:
+def concluded(tell: Callable[[States], str], claim: States, order: Sequence[Any], room: int) -> str:
     """Return a claim in words. `tell` writes a part of a claim as a clause, and `order` has the claim's elements in
-    order. If one sentence would be too long or name too many elements, the text has several sentences."""
-    told = tell(claim)
-    if len(told) <= ROOM and len(ELEMENT.findall(told)) <= NAMED:
-        return told
-    alike = Counter(claim.values())
+    order. If one sentence would be longer than `room` or name too many elements, the text has several sentences."""
+    parts, alike = [tell(claim)], Counter(claim.values())
     elements = sorted(order, key=lambda element: alike[claim[element]])
-    most = min(NAMED, -(-len(elements) // 2))
-    each = -(-len(elements) // -(-len(elements) // most))  # sentences of about the same length
-    parts = [elements[start : start + each] for start in range(0, len(elements), each)]
-    return ".\nSo ".join(tell({element: claim[element] for element in part}) for part in parts)
+    for most in range(min(NAMED, len(elements) - 1), 0, -1):
+        if max(map(len, parts)) <= room and max(len(ELEMENT.findall(part)) for part in parts) <= NAMED:
+            break
+        each = -(-len(elements) // -(-len(elements) // most))  # sentences of about the same length
+        starts = range(0, len(elements), each)
+        parts = [tell({element: claim[element] for element in elements[start : start + each]}) for start in starts]
+    return ".\nSo ".join(parts)
 
 
 def failed_link(engine: Engine) -> Link:
