@@ -19,6 +19,7 @@ import site_cells
 import site_pages
 import site_rules
 
+NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 LEAVES = """import os, signal, sys, threading
 sys.excepthook = print
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -89,3 +90,10 @@ def test_code_is_no_link(tmp_path: Path) -> None:
     assert site_pages.linked(text, pages[0], pages) == (
         '`ENGINES["cadical"](puzzle, limit)`, [a `name`](b.html#there), nothing'
     )
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("chapter", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
+def test_a_chapter_stores_what_its_widgets_say_now(chapter: Path, tmp_path: Path) -> None:
+    """Else no site can be built. `places` runs the cells that show a widget, and compares."""
+    assert site_cells.places(chapter, tmp_path)
