@@ -119,9 +119,9 @@ def _reason_at(
         words = {str(state): state for state in states[element]}
         state = words[validate_choice(other, words, f"state of {element}")]
         reason, otherwise = reasoner.why_not(puzzle, element, state, known, time_limit=left), f"can be {other}"
-    if reason is None:
-        with suppress(TimeLimitReached):
-            package.solve(puzzle, time_limit=PATIENCE)  # raises NoSolution if there is none
+        if reason is None:
+            with suppress(TimeLimitReached):
+                package.solve(puzzle, time_limit=PATIENCE)  # raises NoSolution: no state is possible
     print(f"{element} {otherwise}" if reason is None else str(reason) or f"{element} is given")
     return SOLVED
 

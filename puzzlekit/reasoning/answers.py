@@ -67,7 +67,7 @@ def next_step(
     NoSolution
         If the next step is a contradiction.
     TimeLimitReached
-        If no step was found in time.
+        If no step was found in time, or the rules do not use the whole puzzle and none of them applies.
     """
     expect_function(wanted, "step")
     explainer = _explainer(puzzle, candidates, time_limit)
@@ -112,7 +112,7 @@ def why(
     NoSolution
         If the candidates contradict each other; the function `mistake` returns the wrong entries.
     TimeLimitReached
-        If no reason was found in time.
+        If no reason was found in time, or by rules that do not use the whole puzzle.
     """
     limit = Deadline(time_limit, MISSING)
     explainer = _explainer(puzzle, candidates, time_limit, WALK)
@@ -164,23 +164,24 @@ def mistake(puzzle: Any, candidates: Candidates, *, time_limit: float | None = L
         The entries: `{element: frozenset of the states that the entry allows}`.
     """
     system = system_of(puzzle)
-    if against := {number: system.elements[number] for number in _against(system, _start(system, candidates))}:
+    left = _start(system, candidates)
+    if against := {number: system.elements[number] for number in _against(system, left)}:
         words = system.words.concluded({element: candidates[element] for element in against.values()})
         given = {element: system.states_in(number, system.start[number]) for number, element in against.items()}
         said = f"{system.words.concluded(given)} in the puzzle itself."
         return Mistake((), capital(said), tuple(against.values()), words)
-    explainer = _explainer(puzzle, candidates, time_limit)
+    explainer = _limited(system, left, time_limit)
     for _ in explainer.founds():
         pass
     engine = explainer.engine
     if not engine.contradiction:
         return None
     used, leaves = engine.slice(engine.conflict(), anything)
-    entries = tuple(element for element in candidates if _number(explainer.system, element) in leaves)
+    entries = tuple(element for element in candidates if _number(system, element) in leaves)
     told = [explainer.told(one.found, one.elements) for one in used if one.found.rule.telling == STEP]
     steps = (*told, explainer.told(engine.contradiction))
-    words = explainer.system.words.concluded({element: candidates[element] for element in entries})
-    return Mistake(steps, opening(explainer.system, steps), entries, words)
+    words = system.words.concluded({element: candidates[element] for element in entries})
+    return Mistake(steps, opening(system, steps), entries, words)
 
 
 def _explainer(puzzle: Any, candidates: Candidates | None, time_limit: float | None, share: float = 1.0) -> Explainer:
@@ -188,6 +189,10 @@ def _explainer(puzzle: Any, candidates: Candidates | None, time_limit: float | N
     left = _start(system, candidates)
     if against := _against(system, left):
         raise NoSolution(f"the puzzle gives something else than the entry in {system.elements[against[0]]}")
+    return _limited(system, left, time_limit, share)
+
+
+def _limited(system: System, left: Sequence[Mask], time_limit: float | None, share: float = 1.0) -> Explainer:
     limit = checked_limit(time_limit)
     return Explainer(system, left, Deadline(share * limit if share < 1.0 else time_limit, MISSING))
 
