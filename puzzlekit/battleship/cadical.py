@@ -4,10 +4,10 @@ A `Ship` is a place of a ship: first cell, length and direction.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from itertools import combinations
 
 from puzzlekit.battleship.families import Presolved, board
-from puzzlekit.battleship.puzzle import WATER, Puzzle, Ship, Solution
+from puzzlekit.battleship.puzzle import DOWN, LEFT, RIGHT, SIDES, SINGLE, UP, WATER, Puzzle, Ship, Solution
+from puzzlekit.battleship.rules import next_to
 from puzzlekit.core.errors import check_kind
 from puzzlekit.core.grid import Cell
 from puzzlekit.engines import EngineResult
@@ -17,7 +17,7 @@ from puzzlekit.engines.problem import Settled
 from puzzlekit.engines.rounds import Stated
 from puzzlekit.engines.sat import SatSolver
 
-PAIRS = 6  # for at most this many literals, a clause for each pair is the shortest encoding of "at most one"
+BEYOND = {"<": (LEFT,), ">": (RIGHT,), "^": (UP,), "v": (DOWN,), SINGLE: SIDES}  # the sides on which a ship ends
 
 
 def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
@@ -64,12 +64,8 @@ def _rules(puzzle: Puzzle, places: Iterable[Ship], solver: SatSolver) -> tuple[d
     y = {ship: index for index, ship in enumerate(places, start=1)}
     part = {cell: index for index, cell in enumerate(puzzle.cells, start=len(y) + 1)}
     solver.append_formula(_places(y, part))
+    solver.append_formula(_apart(y, part))
     counter = CardinalityEncoder(solver, len(y) + len(part))
-    for group in _squares(y):
-        if len(group) > PAIRS:
-            counter.at_most(1, group)
-        else:
-            solver.append_formula([[-one, -other] for one, other in combinations(group, 2)])
     for _, cells, count in puzzle.lines:
         if count is not None:
             counter.exactly(count, [part[cell] for cell in cells])
@@ -94,15 +90,18 @@ def _places(y: Mapping[Ship, int], part: Mapping[Cell, int]) -> Iterator[list[in
         yield from ([part[cell], -literal] for literal in literals)
 
 
-def _squares(y: Mapping[Ship, int]) -> list[list[int]]:
-    """Return, for each square of 2 x 2 cells, the literals of the ships that cover any of its cells."""
-    near: dict[tuple[int, int], list[int]] = {}
+def _apart(y: Mapping[Ship, int], part: Mapping[Cell, int]) -> Iterator[list[int]]:
+    """Yield clauses that keep ships apart. Diagonal neighbours never both contain parts, so ships do not cross or lie
+    side by side. The cells beyond a ship's ends, and around a single, contain no part."""
+    for cell, literal in part.items():
+        for step in (-1, 1):
+            if other := part.get(Cell(cell.row + 1, cell.column + step)):
+                yield [-literal, -other]
     for ship, literal in y.items():
-        tall, wide = (1, ship.length) if ship.across else (ship.length, 1)
-        for i in range(ship.row - 1, ship.row + tall):
-            for j in range(ship.column - 1, ship.column + wide):
-                near.setdefault((i, j), []).append(literal)
-    return list(near.values())
+        for cell, kind in ship.parts.items():
+            for step in BEYOND.get(kind, ()):
+                if other := part.get(next_to(cell, step)):
+                    yield [-literal, -other]
 
 
 class Others:
