@@ -16,7 +16,7 @@ from puzzlekit.reasoning.answer import TOLD
 from puzzlekit.reasoning.check import Checker, Row, refuted
 from puzzlekit.reasoning.engine import Engine
 from puzzlekit.reasoning.explainer import Explainer
-from puzzlekit.reasoning.steps import SUPPOSITION, Case, Link, ReasonedStep
+from puzzlekit.reasoning.steps import SUPPOSITION, Case, Link, ReasonedStep, lines
 from puzzlekit.reasoning.suppositions import ways
 from puzzlekit.reasoning.system import NOTE, Found, Left, Rule, System
 from puzzlekit.slitherlink import technique_words
@@ -155,6 +155,36 @@ def test_constraints_that_are_handed_over_must_show_that_they_hold() -> None:
     assert even_cut(puzzle, (Corner(Cell(0, 0), Point(0, 0)),))[3]
     with pytest.raises(PuzzleError, match="do not form a cut"):
         even_cut(puzzle, corner[:1])
+
+
+def test_a_reason_does_not_repeat_the_conclusion_before_it() -> None:
+    def link(reason: str, conclusion: str, *facts: str) -> Link:
+        return Link("", {fact: frozenset({1}) for fact in facts}, {conclusion: frozenset({1})}, (), reason, conclusion)
+
+    first = link("a", "b")
+    assert [*lines([first, link("b", "c", "b")])] == ["A.", "So c."]
+    assert [*lines([first, link("b and d", "c", "b")])] == ["A.", "So b.", "D.", "So c."]
+    later = link("e", "f", "b")
+    assert [*lines([first, link("b", "c", "b"), later])] == ["A.", "So b.\nSo c.", "E.", "So f."]
+    assert [*lines([first, link("e", "f"), link("b", "c", "b")])] == ["A.", "So b.", "E.", "So f.", "B.", "So c."]
+
+
+def test_a_refutation_is_shortened() -> None:
+    """Never made longer, and on this board some become shorter."""
+    system = answers.system_of(sudoku.load("hard_1"))
+    engine = Engine(system, system.start)
+    engine.run(float("inf"))
+    before, after = [], []
+    for key in suppositions.supposable(engine):
+        trial = suppositions.Trial(engine, *key)
+        if not trial.run():
+            before.append(trial.cost[0])
+            case = trial.found().about.cases[0]
+            assert case.links[-1].is_contradiction
+            after.append(trial.cost[0])
+            assert after[-1] == 1 + sum(one.length for one in case.links[:-1])
+    assert all(now <= then for now, then in zip(after, before, strict=True))
+    assert sum(after) < sum(before)
 
 
 def test_notes_stand_in_the_step_that_uses_them(explained: Any) -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from puzzlekit.reasoning.system import STEP, Found, Left, Mask, System
 
 Facts = dict[int, Mask]
+Claim = frozenset[tuple[int, Mask]]
 TICKS = 16  # runs of a rule from one call of `Engine.check` to the next
 
 
@@ -55,7 +56,14 @@ class Engine:
         its elements.
     check
         A function that is called now and then while rules run. It raises TimeLimitReached at the time limit.
+
+    Attributes
+    ----------
+    omitted
+        Claims that `run` does not apply.
     """
+
+    omitted: frozenset[Claim] = frozenset()
 
     def __init__(self, system: System, left: Left, *, awake: bool = True, check: Callable[[], object] = bool):
         self.system, self.left, self.check = system, Masks(left), check
@@ -185,7 +193,7 @@ class Engine:
             del queue[key]
             rule = rules[key[0]]
             for found in rule.look(left, rule.places[key[1]][0]):
-                if self.take(found):
+                if not (self.omitted and claim_of(found) in self.omitted) and self.take(found):
                     found.rule = rule
                     most -= 1
                     if self.contradiction or not most:
@@ -260,6 +268,11 @@ class Engine:
             if found and position < end and not found.claim[element] & gone and found not in (user, self.contradiction):
                 return [(position, gone)]
         return [(position, lost) for position in own if (lost := self.trail[position].lost & gone)]
+
+
+def claim_of(found: Found) -> Claim:
+    """Return the claim of a conclusion in a form that can be compared."""
+    return frozenset(found.claim.items())
 
 
 def is_silent(found: Found) -> bool:

@@ -236,13 +236,19 @@ def _cases(link: Link) -> Iterator[str]:
 
 
 def _joined(links: Sequence[Link]) -> Iterator[Link]:
-    """Yield the links as the text presents them. A link without a reason is merged into the link before it, and its
-    conclusion replaces the earlier conclusion."""
+    """Yield the links as the text presents them. A reason does not repeat the conclusion of the link before it. A link
+    that has no other reason is merged into that link, whose conclusion stays only if a later link uses it."""
     before: Link | None = None
-    for link in (link for link in links if link.told):
-        if before and not (link.reason or link.cases or before.cases):
-            before = replace(before, rule=link.rule, claim=link.claim, conclusion=link.conclusion)
-            continue
+    told = [link for link in links if link.told]
+    for number, link in enumerate(told, start=1):
+        if before and before.conclusion and not before.cases and link.reason.startswith(before.conclusion):
+            rest = link.reason.removeprefix(before.conclusion).removeprefix(" and ")
+            if not rest:
+                needed = any(before.claim.keys() & later.facts.keys() for later in told[number:])
+                told_too = f"{before.conclusion}.\nSo " * needed
+                before = replace(link, reason=before.reason, conclusion=told_too + link.conclusion)
+                continue
+            link = replace(link, reason=rest)
         if before:
             yield before
         before = link

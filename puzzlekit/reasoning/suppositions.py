@@ -5,11 +5,13 @@ An element is *open* if it may still be in several states.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from heapq import nsmallest
 from itertools import islice
 
 from puzzlekit.core.clock import Deadline
-from puzzlekit.reasoning.engine import Engine, Facts, Used, anything
+from puzzlekit.core.errors import TimeLimitReached
+from puzzlekit.reasoning.engine import Claim, Engine, Facts, Used, anything, claim_of
 from puzzlekit.reasoning.steps import Case, Link, failed_link, link_of, states_of
 from puzzlekit.reasoning.system import VISIBLE, Found, Mask, Rule, System
 
@@ -36,7 +38,7 @@ class Trial:
     def __init__(self, base: Engine, element: int, mask: Mask, *, awake: bool = False):
         self.base, self.element, self.mask = base, element, mask
         self.engine = base.suppose(element, mask, awake=awake)
-        self._started = self._seen = len(base.trail)  # changes of the base at the start, at the last copy
+        self._seen = len(base.trail)  # changes of the base at the last copy
         self._chain: Chain | None = None
 
     def run(self) -> bool:
@@ -49,15 +51,21 @@ class Trial:
                 self.engine = self.base.suppose(self.element, self.mask)
         return not self.engine.contradiction and self.engine.run(float("inf"))
 
-    def _start_again(self) -> None:
-        """Repeat the propagation from the current states of the engine `base`. If the new refutation is shorter, keep
-        it instead of the old one."""
-        if self._started < self._seen:
-            other = self.base.suppose(self.element, self.mask)
-            other.run(len(self.engine.trail))  # each conclusion makes a change, so more cannot be shorter
-            self._started = self._seen
-            if other.contradiction and len(other.trail) < len(self.engine.trail):
-                self.engine, self._chain = other, None
+    def _shorten(self) -> None:
+        """Look for a shorter refutation: repeat the propagation from the current states of `base`, then omit
+        conclusions of the refutation, one after another, as long as the refutation becomes shorter."""
+        tries = [*self._omissions(), frozenset()]
+        while tries:
+            other = Trial(self.base, self.element, self.mask)
+            other.engine.omitted = tries.pop()
+            other.engine.run(float("inf"))
+            if other.engine.contradiction and other.cost < self.cost:
+                self.engine, self._chain = other.engine, other.chain()
+                tries = self._omissions()
+
+    def _omissions(self) -> list[frozenset[Claim]]:
+        """Return the omitted claims of the engine, each time with the claim of another conclusion of the refutation."""
+        return [self.engine.omitted | {claim_of(used.found)} for used in self.chain()[0]]
 
     def chain(self, goal: Facts | None = None) -> Chain:
         """Return the conclusions that lead to a goal {element: mask}, and the facts that they use. Without a goal, the
@@ -76,7 +84,8 @@ class Trial:
 
     def found(self) -> Found:
         """Return the conclusion that the supposition is false. It contains the refutation in words."""
-        self._start_again()
+        with suppress(TimeLimitReached):
+            self._shorten()
         case, facts = case_of(self)
         return conclusion(self.base.system, {self.element: ~self.mask}, [case], facts)
 

@@ -13,7 +13,7 @@ from puzzlekit.reasoning.system import NOTE, Fact, Found, Left, Mask, Rule
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.rules import clue
 from puzzlekit.slitherlink.technique_board import ANY, IN, OPEN, Board, values
-from puzzlekit.slitherlink.technique_words import counted, edge
+from puzzlekit.slitherlink.technique_words import Words, counted, edge
 
 LEVEL = 4
 
@@ -48,6 +48,7 @@ class Corners:
     def __init__(self, puzzle: Puzzle, board: Board):
         self.puzzle, self.board = puzzle, board
         self._inner, self._outer = board.inner, board.outer  # looked up very often
+        self._words = Words(puzzle)
 
     def count(self, left: Left, corner: int) -> Iterator[Found]:
         """Yield the possible states of a corner, given the states of its two edges."""
@@ -122,9 +123,12 @@ class Corners:
             yield Found(claim, because, ())
 
     def say_edges(self, found: Found) -> str:
-        """Return a clause that says whether the other edge of the corner is drawn."""
-        facts = [fact for own in found.because.values() for fact in own]  # type: ignore[union-attr]  # a dict here
-        return self._known(tuple(fact for fact in facts if fact[0] < len(self.board.edges)))
+        """Return a clause with the number of edges at the corner, and with the state of the corner's other edge if it
+        matters."""
+        facts = dict(fact for own in found.because.values() for fact in own)  # type: ignore[union-attr]  # a dict here
+        corners = {self.board.element(e): frozenset(values(mask)) for e, mask in facts.items() if e in self._inner}
+        known = self._known(tuple(fact for fact in facts.items() if fact[0] not in self._inner))
+        return joined([self._words.concluded(corners), *[known] * bool(known)])
 
     def leave(self, left: Left, corner: int) -> Iterator[Found]:
         """Yield the state of the only edge at a corner's point that does not belong to the corner."""

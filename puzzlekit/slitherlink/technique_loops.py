@@ -126,12 +126,12 @@ class Loops:
             return "the loop has only four edges left" if how == "some" else "the loop would have fewer than four edges"
         if how == "all":
             return f"the loop through {told(loop[-1])} is closed"
-        size = f"the loop of {len(loop)} edges through {told(loop[-1])}"
+        size = f"with {told(loop[-1])}, a loop of {len(loop)} edges"
         if how == "closes":
             return f"{size} would close without the edge {told(found.rows[0][1][1][0])}"
         cell = missed(self.puzzle, loop)
         assert cell, "the loop misses a clue"
-        return f"{size} would miss {clue(self.puzzle, cell)}"
+        return f"{size} would close and miss {clue(self.puzzle, cell)}"
 
 
 def one_loop(place: tuple[Sequence[Edge], Sequence[Edge]]) -> tuple[Mapping, int, int]:
