@@ -18,6 +18,7 @@ from puzzlekit.core.union_find import connected_components
 from puzzlekit.numberlink.model_edge import build
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.numberlink.technique_board import IN, not_touching
+from puzzlekit.numberlink.technique_turns import done
 from puzzlekit.numberlink.technique_walls import past
 from puzzlekit.numberlink.techniques import techniques
 from puzzlekit.reasoning import answers
@@ -133,6 +134,24 @@ def test_a_constraint_that_is_handed_over_must_show_that_it_holds() -> None:
         past(puzzle, (("A",), (), ()))
     with pytest.raises(PuzzleError, match="every set of paths has to cross"):
         past(numberlink.parse("A.A\n...\nB.B"), (("A", "B"), (Cell(1, 1),), ()))
+
+
+def test_a_path_that_is_complete_keeps_its_letter_from_other_cells() -> None:
+    puzzle = numberlink.parse("AA.\n...\nB.B")
+    (line,) = (edge for edge in puzzle.edges if {edge.a, edge.b} == {*puzzle.pairs["A"]})
+    terms, lower, upper = done(puzzle, (Cell(1, 1), (line,)))
+    assert (terms[Cell(1, 1)]["A"], terms[Cell(1, 1)]["B"], terms[line], lower, upper) == (1, 0, {0: 0, 1: 1}, 0, 1)
+    aside = next(edge for edge in puzzle.edges if Cell(1, 1) in (edge.a, edge.b))
+    for cell, lines in ((Cell(0, 0), (line,)), (Cell(1, 1), ()), (Cell(2, 2), (line, aside)), (Cell(1, 1), (aside,))):
+        with pytest.raises(PuzzleError, match="a path between the ends"):
+            done(puzzle, (cell, lines))
+
+
+def test_a_neighbour_on_another_path_is_named() -> None:
+    messages = [step.message for _, _, steps in map(explained, BOARDS) for step in steps]
+    named = [message for message in messages if "another path" in message]
+    assert named
+    assert all(re.search(r"has only one way (on|out), as cell \(\d,\d\) is on another path", told) for told in named)
 
 
 def test_suppositions_are_about_lines() -> None:

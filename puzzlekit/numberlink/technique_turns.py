@@ -3,10 +3,16 @@
 Lines and cells are numbers, see `technique_board`.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from puzzlekit.core.errors import PuzzleError, shown
+from puzzlekit.core.grid import Cell, Edge
+from puzzlekit.core.union_find import cycle_components
+from puzzlekit.numberlink.puzzle import Puzzle
+from puzzlekit.numberlink.rules import BLANK
 from puzzlekit.numberlink.technique_board import IN, OUT, Board
 from puzzlekit.reasoning.system import Found, Left, Row
 
@@ -47,6 +53,20 @@ class Turns:
                 else:
                     yield self.board.contradiction(facts, [self._row(*lines)], line)
 
+    def done(self, left: Left, pair: Sequence[int]) -> Iterator[Found]:
+        """Yield the conclusion from a path that joins both ends of a letter (`pair`): no other cell has this letter.
+        Yield nothing under a supposition."""
+        if left.known is not None:  # type: ignore[attr-defined]  # too slow for every supposition
+            return
+        board, (start, end) = self.board, pair
+        path, letter = self.paths(left).get(start, ()), board.given[start]
+        others = [cell for cell in board.at if left[cell] & letter and cell not in path and cell not in board.given]
+        if end in path and others:
+            lines = [board.line[step] for step in pairwise(path)]
+            told = tuple(board.elements[line] for line in lines)
+            rows = [("done", (board.elements[cell], told)) for cell in others]
+            yield Found(dict.fromkeys(others, board.full & ~letter), [(line, IN) for line in lines], rows, start)
+
     def _row(self, *lines: int) -> Row:
         return "not_touching", tuple(self.board.elements[line] for line in lines)
 
@@ -67,3 +87,22 @@ class Turns:
                     path.append(further[0])
                 paths |= dict.fromkeys(path, path)
         return paths
+
+
+def done(puzzle: Puzzle, place: tuple[Cell, Sequence[Edge]]) -> tuple[Mapping, float, float]:
+    """Return the constraint that a cell does not have the letter of a path that is drawn from end to end. `place` is
+    (cell, lines of the path).
+
+    The constraint is (terms {element: {state: coefficient}}, lower bound, upper bound). Raise PuzzleError if the lines
+    do not join the two ends of a letter, or pass the cell.
+    """
+    cell, lines = place
+    places = Counter(end for line in lines for end in (line.a, line.b))
+    ends = sorted(end for end, times in places.items() if times == 1)
+    letters = [letter for letter, pair in puzzle.pairs.items() if sorted(pair) == ends]
+    if not letters or cell in places or cycle_components(lines) or len(lines) != len(places) - 1:
+        raise PuzzleError(
+            f"found {shown(place)}, expected a cell, and the lines of a path between the ends of a letter"
+        )
+    states = {state: int(state == letters[0]) for state in (*puzzle.pairs, BLANK)}
+    return {cell: states, **{line: {0: 0, 1: 1} for line in lines}}, 0, len(lines)

@@ -85,11 +85,20 @@ class Sentences:
         return f"a path can only turn at {self.name(found.about[0])}"
 
     def needed(self, found: Found) -> str:
-        """Return a clause that says how many lines are possible at a cell."""
-        cell, ways = found.about
-        if cell in self.board.given:
-            return f"{self.name(cell)} has {WAYS[ways]} out"
-        return f"a path at {self.name(cell)} has {WAYS[ways]} {'on' if ways == 1 else 'to go'}"
+        """Return a clause that says how many lines are possible at a cell, and which neighbours are on other paths."""
+        cell, ways, strange = found.about
+        if cell not in self.board.given and ways == 0:
+            return f"{self.name(cell)} would be a dead end"
+        there = f"{self.name(cell)} has {WAYS[ways]} {'out' if cell in self.board.given else 'on'}"
+        if not strange:
+            return there
+        return (
+            f"{there}, as {self.places(*strange)} {'is on another path' if len(strange) == 1 else 'are on other paths'}"
+        )
+
+    def done(self, found: Found) -> str:
+        """Return a clause that names the letter whose path is complete."""
+        return f"the path of {self.letters(self.board.given[found.about])[0]} is complete"
 
     def along(self, found: Found) -> str:
         """Return a clause that names the neighbour to which a cell is joined."""
@@ -121,7 +130,7 @@ class Sentences:
         cell, mask = found.about
         letters = self.letters(mask)
         paths = f"only the path{'s'[: len(letters) > 1]} of {joined(letters)}" if letters else "no path"
-        return f"{paths} could come to {self.name(cell)} and go on"
+        return f"{paths} can pass {self.name(cell)}"
 
     def u_turn(self, found: Found) -> str:
         """Return a clause that names the square of 2 x 2 cells in which a third line would make a path touch itself."""

@@ -12,7 +12,7 @@ from functools import partial
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.numberlink.technique_board import IN, OPEN, OUT, Board, not_touching
 from puzzlekit.numberlink.technique_letters import Letters
-from puzzlekit.numberlink.technique_turns import Turns
+from puzzlekit.numberlink.technique_turns import Turns, done
 from puzzlekit.numberlink.technique_walls import Walls, past
 from puzzlekit.numberlink.technique_words import Sentences, Words
 from puzzlekit.reasoning.system import NOTE, VISIBLE, Fact, Found, Left, Rule, System
@@ -28,7 +28,11 @@ def techniques(puzzle: Puzzle) -> System:
         (*(OPEN,) * len(board.lines), *(board.given.get(cell, board.full) for cell in board.at)),
         tuple(_rules(board)),
         Words(puzzle),
-        derived={"past": partial(past, puzzle), "not_touching": partial(not_touching, puzzle)},
+        derived={
+            "past": partial(past, puzzle),
+            "not_touching": partial(not_touching, puzzle),
+            "done": partial(done, puzzle),
+        },
         supposed=len(board.lines),
     )
 
@@ -42,6 +46,7 @@ def _rules(board: Board) -> Iterator[Rule]:
     everywhere = [(None, range(len(board.elements)))]
     yield Rule("", 0, cells, near.full, say.full, VISIBLE)
     yield Rule("", 0, lines, letters.along, say.along, VISIBLE)
+    yield Rule("", 0, [(pair, board.lines) for pair in board.pairs], turns.done, say.done, VISIBLE)
     yield Rule("", 0, lines, partial(letters.clash, single=True), say.clash, VISIBLE)
     yield Rule("a corner", 1, corners, near.needed, say.corner, clashes=False)
     yield Rule("", 2, cells, near.needed, say.needed)
@@ -70,6 +75,10 @@ class Near:
             claim = {line: OUT for line, _ in at if line not in drawn}
             yield Found(claim, [(line, IN) for line in drawn], self.board.rows_at(cell), cell)
 
+    def _is_full(self, left: Left, cell: int) -> bool:
+        """Return whether a cell has all its lines."""
+        return sum(left[line] == IN for line, _ in self.board.at[cell]) == (1 if cell in self.board.given else 2)
+
     def needed(self, left: Left, cell: int) -> Iterator[Found]:
         """Yield the conclusion that all possible lines at a cell are drawn, or that the cell stays empty. If the cell
         has too few possible lines and cannot stay empty, yield a contradiction."""
@@ -78,15 +87,17 @@ class Near:
         facts: list[Fact] = [(line, OUT) for line, _ in at if not left[line] & IN]
         drawn = [line for line in ways if left[line] == IN]
         need, rows = 1 if cell in board.given else 2, board.rows_at(cell)
+        strange = [other for line, other in at if left[line] == OUT and not left[cell] & left[other]]
+        strange = [other for other in strange if not self._is_full(left, other)]
         if left[cell] & board.blank and not drawn:
             if len(ways) < need and left[cell] != board.blank:
                 claim = {**dict.fromkeys(ways, OUT), cell: board.blank}
-                yield Found(claim, facts[: len(at) - 1], rows, (cell, 0))
+                yield Found(claim, facts[: len(at) - 1], rows, (cell, 0, ()))
             return
         if board.blank and cell not in board.given:  # the fact that a path passes the cell
             facts = [(drawn[0], IN) if drawn else (cell, board.full & ~board.blank), *facts]
         if len(ways) < need:
-            yield board.contradiction(facts[: len(facts) - (need - len(ways) - 1)], rows, (cell, 0))
+            yield board.contradiction(facts[: len(facts) - (need - len(ways) - 1)], rows, (cell, 0, ()))
         elif len(ways) == need and any(left[line] == OPEN for line in ways):
             claim = {line: IN for line in ways if left[line] == OPEN}
-            yield Found(claim, facts, rows, (cell, len(claim)))
+            yield Found(claim, facts, rows, (cell, len(claim), strange))
