@@ -135,12 +135,12 @@ def test_every_position_of_a_board_gives_true_conclusions() -> None:
         ),
         (
             "fleet: 1x3 1x1\n.... ?\n~... 3\n.... ?\n.... ?\n? ? ? ?",
-            "Row 2 has only three cells left for its three ship parts.",
+            "Only three cells of row 2 can hold its three ship parts.",
             "So cells (2,2), (2,3) and (2,4) hold ship parts.",
         ),
         (
             "fleet: 1x3 1x1\n.... ?\n.... 3\n.... ?\n.... ?\n? ? ? ?",
-            "Row 2 has only four cells left for its three ship parts, and a part beside it could rule out two of them.",
+            "Only four cells of row 2 can hold its three ship parts, and a part beside the row could rule out two.",
             "So cells (1,2), (1,3), (3,2) and (3,3) are water.",
         ),
         (

@@ -94,8 +94,8 @@ def _apart(y: Mapping[Ship, int], part: Mapping[Cell, int]) -> Iterator[list[int
     """Yield clauses that keep ships apart. Diagonal neighbours never both contain parts, so ships do not cross or lie
     side by side. The cells beyond a ship's ends, and around a single, contain no part."""
     for cell, literal in part.items():
-        for step in (-1, 1):
-            if other := part.get(Cell(cell.row + 1, cell.column + step)):
+        for aside in (-1, 1):
+            if other := part.get(Cell(cell.row + 1, cell.column + aside)):
                 yield [-literal, -other]
     for ship, literal in y.items():
         for cell, kind in ship.parts.items():

@@ -9,6 +9,7 @@ from typing import Any
 from puzzlekit.battleship.deduce import AFLOAT, ANY, SEA
 from puzzlekit.battleship.technique_board import Board, Line, Place, fleet_row
 from puzzlekit.battleship.technique_sea import Sea
+from puzzlekit.core.grid import Label
 from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
 
 
@@ -62,7 +63,7 @@ class Exclusion:
     lengths
         The ship lengths of which all ships are found.
     crowded
-        Whether the ship in an excluded place would leave too few cells for the count of a row or column.
+        The labels of rows and columns for whose counts the ship in an excluded place would leave too few cells.
     """
 
     def __init__(self, board: Board, left: Left, sea: Sea, others: Sequence[int]):
@@ -70,7 +71,7 @@ class Exclusion:
         self.facts: dict[int, Mask] = {}
         self.rows: list[Row] = []
         self.lengths: set[int] = set()
-        self.crowded = False
+        self.crowded: set[Label] = set()
         blocked: dict[int, list[int]] = {}
         for n in others:
             place = board.places[n]
@@ -102,7 +103,7 @@ class Exclusion:
             line = self.board.lines[number]
             most = len(line.cells) - line.needs + 1 - bits.bit_count()
             if self._choose(line, place, SEA, most, "leaves_room"):
-                self.crowded = True
+                self.crowded.add(line.label)
                 return
 
     def _choose(self, line: Line, place: Place, mask: Mask, most: int, family: str) -> bool:

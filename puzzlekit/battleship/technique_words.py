@@ -14,13 +14,13 @@ from puzzlekit.battleship.technique_board import Board, Line
 from puzzlekit.battleship.technique_exclusion import FleetFound
 from puzzlekit.battleship.technique_fleet import Told
 from puzzlekit.core.errors import joined
-from puzzlekit.core.grammar import alternatives
+from puzzlekit.core.grammar import LONGEST, alternatives
 from puzzlekit.core.grid import Cell
 from puzzlekit.reasoning.system import Found, Mask
 
+NAMED = 4  # a reason names at most so many cells
 LISTED = 8  # a conclusion names at most so many cells
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-ENOUGH = ", as the counts show"  # said if a ship elsewhere would leave a row or column too few cells
 HELD = {frozenset({kind}): (f"is {said(kind)}", f"are {WORDS[kind]}s") for kind in PARTS}
 HELD |= {frozenset({WATER}): ("is water", "are water"), frozenset(PARTS): ("holds a ship part", "hold ship parts")}
 Claim = Mapping[Any, frozenset]
@@ -156,15 +156,21 @@ class Sentences:
         """Return a clause with the number of parts in a row or column, or the number of cells left for its parts."""
         about: Count = found.about
         line, count = about.line.label, about.line.needs
+        beside = f"a part beside the {line.side} could rule out two"
         parts = f"{number(count)} ship part{'s'[: count != 1]}"
-        left = f"{line} has only %s cell%s left for its {parts}"
+        left = f"only %s cell%s of {line} can hold its {parts}"
         return {
             "full": f"{line} has its {parts}" if count else f"{line} has no ship parts",
             "needs": left % (number(count), "s"[: count != 1]),
-            "over": f"{line} would have more than {parts}",
-            "under": f"{line} would have fewer than {parts}",
-            "spare": f"{left % (number(count + 1), 's')}, and a part beside it could rule out two of them",
+            "over": f"{line} would have more than {parts}{self._listed(found) if about.how == 'over' else ''}",
+            "under": f"{line} would have {'no ship part' if count == 1 else f'fewer than {parts}'}",
+            "spare": f"{left % (number(count + 1), 's')}, and {beside}",
         }[about.how]
+
+    def _listed(self, found: Found) -> str:
+        """Return the names of the cells with parts, after a colon, or "" if there are too many."""
+        cells = sorted([*found.claim, *found.facts(found.claim)])
+        return f": {joined([*map(self.place, cells)])}" if len(cells) <= NAMED else ""
 
     def others(self, found: Found, claim: Claim) -> str:
         """Return a clause about the kinds of the other cells in a row or column."""
@@ -185,7 +191,11 @@ class Sentences:
         why = found.why if isinstance(found, FleetFound) else None
         lengths = [str(length) for length in sorted(why.lengths)] if why else []
         gone = f"all ships of length{'s'[: len(lengths) > 1]} {joined(lengths)} are found, and " if lengths else ""
-        return f"{gone}{self._places(about, 'other' if gone else 'ship')}{ENOUGH if why and why.crowded else ''}"
+        there = f"{gone}{self._places(about, 'other' if gone else 'ship')}"
+        if not why or not why.crowded:
+            return there
+        exact = f"{there}, as {alternatives([*map(str, sorted(why.crowded))])} would get too few parts"
+        return exact if len(exact) < LONGEST and len(why.crowded) <= 2 else f"{there}, as the counts show"
 
     def _places(self, about: Told, other: str) -> str:
         places = len(about.places)
