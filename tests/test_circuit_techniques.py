@@ -151,7 +151,7 @@ def test_sentences_name_few_things_and_fit_in_a_line():
         ),
         (
             "o.#.o\n|....\no.o.o\n.....\no.o.o",
-            "Point (1,1) can reach the other points only through point (2,1), so it is a fork.|"
+            "Point (1,1) can reach the other points only through point (2,1), a fork.|"
             "So the edges (2,1)-(2,2) and (2,1)-(3,1) are drawn.",
         ),
     ],

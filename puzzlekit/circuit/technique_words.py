@@ -96,7 +96,7 @@ class Sentences:
             return f"{name} has only one {'neighbour' if neighbours == 1 else 'edge left'}"
         if about.noted:
             return f"{name} is a fork and has only three {'neighbours' if neighbours == 3 else 'edges left'}"
-        return f"{name} has two edges and needs a third, and only one is left"
+        return f"{name} has two edges and needs a third: only one edge is left"
 
     @staticmethod
     def _wrong(about: Degree) -> str:
@@ -128,10 +128,11 @@ class Sentences:
         return f"with {edge}, {self._group(about)} would {SPARE[about.drawn]}"
 
     def _leading_on(self, about: Exits) -> str:
-        (way,) = about.edges
-        rest = self._named([v for v in about.group if v != way])
-        fork = ", so it is a fork" if about.drawn else ""
-        return f"{rest} can reach the other points only through {self.board.points[way]}{fork}"
+        way = self.board.points[about.edges[0]]
+        rest = [v for v in about.group if v not in about.edges]
+        if len(rest) > 1 and about.drawn:
+            return f"{self._group(about)} can be left only at {way}, and an even group needs two ways out"
+        return f"{self._named(rest)} can reach the other points only through {way}{', a fork' * about.drawn}"
 
     def _leaving(self, about: Exits) -> str:
         group, ways = self._group(about), [self.board.edges[e] for e in about.edges]

@@ -114,7 +114,10 @@ class Sentences:
             # with this number every link has a bridge, so the sentence names only double bridges
             if number == 2 * len(self.board.at[about.island]) - 1 and len(known) < 3:
                 return f"{name} already has {self._told(about)}"
-            told = f": {self._told(about)}" if len(known) < 3 and not found.claim.keys().isdisjoint(known) else ""
+            each = [
+                f"{'two' if mask == DOUBLE else 'one'} to {self.neighbour(about.island, e)}" for e, mask in about.facts
+            ]
+            told = f": {joined(each)}" if len(known) < 3 and not found.claim.keys().isdisjoint(known) else ""
             return f"{name} has its {_counted(number, 'bridge')}{told}"
         if about.how == "over":
             return f"{name} would have more than {_counted(number, 'bridge')}"
@@ -134,15 +137,16 @@ class Sentences:
         told = []
         for mask, words in GIVEN.items():
             if own := [self.neighbour(about.island, e) for e, known in about.facts if known == mask]:
-                told.append(f"{words} {joined([f'to {name}' for name in own])}")
+                several = f"{words.removeprefix('a ')}s" if own[1:] else words
+                told.append(f"{several} to {joined(own)}")
         return joined(told)
 
     def _limits(self, about: Sum) -> str:
         v, told = about.island, []
         none = [e for e, mask in about.facts if mask == NONE]
-        few = [e for e, mask in about.facts if mask == NOT_DOUBLE and self.board.number[v] > 1]
+        few = [e for e, mask in about.facts if mask == NOT_DOUBLE]
         left = len(self.board.at[v]) - len(none)
-        if len(none) == len(about.blocked) == 1 and not few:
+        if len(about.facts) == len(about.blocked) == 1:
             ((empty, bridge),) = about.blocked
             return f"cannot reach {self.neighbour(v, empty)} across the bridge {link(self.board.links[bridge])}"
         if none or len(few) < left - 1 or not few:
@@ -177,7 +181,7 @@ class Sentences:
         if len(names) > 1 and own == ones:
             return "each 1"
         if len(names) == neighbours - len(ones) > 1:
-            return f"each{' of the others' if ones else ''}"
+            return f"each{' of the others' if ones or len(about.facts) == len(about.blocked) == 1 else ''}"
         if names[1:] and none:
             return f"{', '.join(names[:-1])} or {names[-1]}"
         return self._each(names, neighbours)
