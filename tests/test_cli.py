@@ -305,10 +305,13 @@ class TestLinks:
     @pytest.mark.parametrize(
         ("arguments", "words"),
         [
-            (["https://puzz.link/p?nurikabe/5/5/g5k2o"], "found 'nurikabe' in the form of puzz.link, expected sudoku"),
+            (
+                ["https://puzz.link/p?nurikabe/5/5/g5k2o"],
+                "found 'nurikabe' in the format of puzz.link, expected sudoku",
+            ),
             (["https://puzz.link/p?slither/5/5/cbcb"], "found a code for 12 places, expected 25"),
             (["https://sudokupad.app/abc"], "that contains no puzzle"),
-            (["hashi", LINK], "found 'sudoku' in the form of puzz.link, expected hashi"),
+            (["hashi", LINK], "found 'sudoku' in the format of puzz.link, expected hashi"),
             (["nothing"], "found 'nothing', expected a link"),
         ],
     )

@@ -542,7 +542,7 @@ def test_an_exception_reaches_the_caller_where_the_model_was_solved_before() -> 
             "lazy family partial with other parameters, expected (puzzle, v,",
         ),
         (lambda: lazy.family(3), "found int, expected a function (puzzle, v, values)"),  # type: ignore[arg-type]
-        (lambda: lazy.family(every=0), "found every = 0, expected a whole number from 1"),
+        (lambda: lazy.family(every=0), "found every = 0, expected a whole number, 1 or more"),
         (lambda: attached(relaxed), "found relaxed, expected a function decorated with @lazy.family"),
         (lambda: attached(hidden_rows, 3), "found int, expected a function decorated with @lazy.family"),
         (lambda: attached(hidden_rows, v={}), "found dict, expected scip.variables(x=x)"),

@@ -243,9 +243,9 @@ REFUSED = [  # which type, the text, and words of the refusal
     (sudoku, "https://puzz.link/p?sudoku/4/v", "expected columns/rows/code"),
     (sudoku, "https://puzz.link/p?v:diagonal/sudoku/4/4/v", "found the variant 'v:diagonal'"),
     (sudoku, "https://puzz.link/p?sudoku/9999/9999/", "expected 1 to 100"),
-    (sudoku, "https://puzz.link/p?kakuro/4/4/v", "found 'kakuro' in the form of puzz.link, expected sudoku"),
-    (sudoku, f"https://puzz.link/p?{'1' * 5000}/4/4/v", r"found '1{12}\.\.\.1{13}' in the form of puzz.link"),
-    (hashi, "https://f-puzzles.com/?load=AAAA", "^line 1: found 'a puzzle' in the form of f-puzzles, expected hashi"),
+    (sudoku, "https://puzz.link/p?kakuro/4/4/v", "found 'kakuro' in the format of puzz.link, expected sudoku"),
+    (sudoku, f"https://puzz.link/p?{'1' * 5000}/4/4/v", r"found '1{12}\.\.\.1{13}' in the format of puzz.link"),
+    (hashi, "https://f-puzzles.com/?load=AAAA", "^line 1: found 'a puzzle' in the format of f-puzzles, expected hashi"),
     (sudoku, "https://sudokupad.app/abc123", "sudokupad.app that contains no puzzle"),
     (sudoku, "https://sudokupad.app/fpuzzlesyhkyz63b", "that contains no puzzle"),
     (sudoku, "https://www.f-puzzles.com/?id=yhkyz63b", "that contains no puzzle"),
@@ -346,14 +346,14 @@ class TestWhatIsRefused:
         page = "www.chiark.greenend.org.uk/~sgtatham/puzzles/js/bridges.html#"
         assert hashi.parse(f"https://{page}7x7m2:3d3h3b2b2g3d3h2e3") == hashi.parse("7x7m2:3d3h3b2b2g3d3h2e3")
         assert hashi.parse(f"mirror.example/{page.partition('/')[2]}2m2:2a2a") == hashi.parse("2m2:2a2a")
-        with pytest.raises(ParseError, match="found 'Bridges' in the form of tatham, expected sudoku"):
+        with pytest.raises(ParseError, match="found 'Bridges' in the format of tatham, expected sudoku"):
             sudoku.parse(f"{page}3x3:a7c2")
         with pytest.raises(ParseError, match="found a random seed"):
             hashi.parse(f"{page}7x7m2#42")
 
     def test_a_saved_game_of_another_puzzle(self) -> None:
         saved = next(text for name, _, text in MADE["tatham saves"] if name == "hashi")
-        with pytest.raises(ParseError, match="found 'Bridges' in the form of tatham, expected sudoku"):
+        with pytest.raises(ParseError, match="found 'Bridges' in the format of tatham, expected sudoku"):
             sudoku.parse(saved)
         with pytest.raises(ParseError, match="without CPARAMS or DESC"):
             hashi.parse("\n".join(line for line in saved.split("\n") if not line.startswith("DESC")))

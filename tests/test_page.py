@@ -205,7 +205,7 @@ def test_a_sudoku_with_a_symbol_too_few_or_too_many(count: int) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("https://puzz.link/p?nurikabe/3/3/1g1", "found 'nurikabe' in the form of puzz.link, expected sudoku,"),
+        ("https://puzz.link/p?nurikabe/3/3/1g1", "found 'nurikabe' in the format of puzz.link, expected sudoku,"),
         ("https://puzz.link/p?hashi/3", "expected"),
         ("", "found an empty text"),
         ("?!", "found '\\?!', expected a link of puzz.link, SudokuPad,"),

@@ -84,8 +84,8 @@ class PictureSlider(ipywidgets.VBox):
         return {**data, "text/plain": repr(self), **self._still()}, metadata
 
     def _still(self) -> dict[str, str]:
-        """Return {MIME type: output} for pages where no widget runs: the first picture, with a text about the slider
-        below the picture."""
+        """Return {MIME type: output} for pages where no widget runs: the first picture and, below it, a text about the
+        slider."""
         drawn = self._draw(self._start)
         drawn.figure.get_figure(root=True).supxlabel(f"{self!r}; here {self._start}", fontsize="small")
         return {"image/svg+xml": drawing.svg(drawn)}

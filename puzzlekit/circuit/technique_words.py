@@ -15,7 +15,7 @@ from puzzlekit.core.grid import Edge, Point
 from puzzlekit.reasoning.system import Found
 
 NUMBERS = ("no", "one", "two", "three", "four")
-SPARE = ("be cut off", "have only one way out, but an even group needs two")  # indexed by the number of ways out
+SPARE = ("be cut off", "have one way out, but an even number of points needs two")  # indexed by the number of ways out
 NAMED = 3  # a sentence names at most so many points, and at most one more edges
 
 
@@ -91,7 +91,11 @@ class Sentences:
         if about.how == "full":
             if about.low == 3:
                 return f"{name} has its three edges"
-            return f"{name} is an end and has its edge" if about.noted else f"{name} has one edge and cannot get three"
+            return (
+                f"{name} is an end and already has its edge"
+                if about.noted
+                else f"{name} has one edge and cannot get three"
+            )
         if about.high == 1:
             return f"{name} has only one {'neighbour' if neighbours == 1 else 'edge left'}"
         if about.noted:
@@ -131,7 +135,7 @@ class Sentences:
         way = self.board.points[about.edges[0]]
         rest = [v for v in about.group if v not in about.edges]
         if len(rest) > 1 and about.drawn:
-            return f"{self._group(about)} can be left only at {way}, and an even group needs two ways out"
+            return f"{self._group(about)} can be left only at {way}, and an even number of points needs two ways out"
         return f"{self._named(rest)} can reach the other points only through {way}{', a fork' * about.drawn}"
 
     def _leaving(self, about: Exits) -> str:

@@ -163,7 +163,7 @@ def validate_int(value: Any, name: str, least: int, most: int | None = None) -> 
     except TypeError:
         number = None
     if number is None or number < least or (most is not None and number > most):
-        expected = f"a whole number from {least}" + ("" if most is None else f" to {most}")
+        expected = f"a whole number, {least} or more" if most is None else f"a whole number from {least} to {most}"
         found = shown(value if number is None else number)
         raise PuzzleError(f"found {name} = {found}, expected {least if least == most else expected}")
     return number

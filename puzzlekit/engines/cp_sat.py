@@ -194,8 +194,8 @@ def engine(statement: Statement, kind: type, settings: Mapping[str, Any] = TUNED
 
     @stated_by(kind, settings)
     def cp_sat(puzzle: Any, model: Any) -> Stated:
-        """Add to an empty CpModel the constraints of the problem that remains after deduction. SCIP gets the same
-        constraints. Return (read, forbid), see `answer`."""
+        """Add to an empty CpModel the constraints of the problem that remains after deduction, the same as for SCIP.
+        Return (read, forbid), see `answer`."""
         return state(statement(puzzle), model)
 
     return cp_sat

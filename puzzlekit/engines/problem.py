@@ -45,7 +45,7 @@ class Settled:
 
 @dataclass(frozen=True)
 class Problem:
-    """The variables that deduction has not settled, and their constraints.
+    """The variables (here called items) that deduction has not settled, and their constraints.
 
     Attributes
     ----------

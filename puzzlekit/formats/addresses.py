@@ -22,7 +22,7 @@ PACKED = "packed:"  # the prefix of a compressed position in such an address
 
 @dataclass(frozen=True)
 class Link:
-    """A puzzle in the form of another site.
+    """A puzzle in the format of another site.
 
     Attributes
     ----------
@@ -43,7 +43,7 @@ class Link:
 
     def refused(self, expected: str) -> ParseError:
         """Return, without raising it, the error that this link's puzzle is not of the type `expected`."""
-        told = f"found {shown(self.name or 'a puzzle')} in the form of {self.site}"
+        told = f"found {shown(self.name or 'a puzzle')} in the format of {self.site}"
         return ParseError(f"{told}, expected {expected}", line=self.line)
 
 

@@ -18,7 +18,7 @@ ASKED = "?"  # a clue whose number is not given
 
 @dataclass(frozen=True)
 class Board:
-    """A grid of cells in the form of another site.
+    """A grid of cells in the format of another site.
 
     Attributes
     ----------

@@ -40,8 +40,8 @@ def _chain(start: int, goal: int, above: dict[int, int], parts: dict[int, list[i
     """Return two sets: the vertices of the blocks between start and goal; and start, goal and the cut vertices between
     these blocks.
 
-    `above` is {vertex: its parent in the search}. `parts` is {first vertex of a block: the block's vertices without the
-    parent of the first vertex}.
+    `above` is {vertex: its parent in the search}. `parts` is {vertex: the vertices of the block that the search enters
+    from this vertex's parent, without the parent}.
     """
     some, every = {start}, {start, goal}
     while goal != start:

@@ -39,7 +39,7 @@ def _sheet_of(rows: int, columns: int, cover: bool, touch: bool) -> BoardLayout:
     places |= edge_positions(grid.edges, lambda edge: f"line from {by_row_and_column(edge)}", shift=0.5)
     places |= row_and_column_numbers(rows, columns, "number")
     lines = tuple(grid_lines(rows, columns))
-    rules = ("" if cover else ", cells may stay empty") + (", paths may run beside themselves" if touch else "")
+    rules = ("" if cover else ", cells may stay empty") + (", paths may touch themselves" if touch else "")
     return BoardLayout(f"Numberlink, {rows} x {columns}{rules}", columns, rows, places, KINDS, STYLES, lines)
 
 

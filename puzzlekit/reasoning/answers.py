@@ -188,7 +188,7 @@ def _explainer(puzzle: Any, candidates: Candidates | None, time_limit: float | N
     system = system_of(puzzle)
     left = _start(system, candidates)
     if against := _against(system, left):
-        raise NoSolution(f"the puzzle gives something else than the entry in {system.elements[against[0]]}")
+        raise NoSolution(f"the entry in {system.elements[against[0]]} differs from what the puzzle gives there")
     return _limited(system, left, time_limit, share)
 
 

@@ -85,8 +85,8 @@ class Cycles(PathMatchings):
             self.start = put(put(self.frontier.start, s, t), t, s)
 
     def closed(self, state: bytes, index: int) -> Any:
-        """Return the state after a cycle is closed: DONE if the cycle is the only part, or None if there is also an
-        unfinished path."""
+        """Return the state after the edge with this index closes a cycle: DONE if the cycle is the only part, or None
+        if there is also an unfinished path."""
         return DONE if self.alone(state, self.ends[index]) else None
 
     def alone(self, state: bytes, ends: tuple[int, ...]) -> bool:

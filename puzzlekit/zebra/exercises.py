@@ -60,7 +60,7 @@ def clue_numbers(found: Any) -> set[int]:
     """Return the reader's collection of clue numbers as a set. Raise Remark if `found` is not a collection or an item
     is not a whole number."""
     if not isinstance(attempted(found), Iterable) or isinstance(found, str | bytes | dict):
-        raise unlike(found, "numbers of clues, such as {1, 4}")
+        raise unlike(found, "clue numbers, such as {1, 4}")
     with theirs():
         own = list(found)
     if strange := [one for one in own if isinstance(one, bool) or not isinstance(one, Integral)]:

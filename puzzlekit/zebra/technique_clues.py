@@ -151,8 +151,8 @@ class Clues:
                 yield Conclusion({cells[house]: ~bit}, Said(group.clues), why)
 
     def _state(self, left: Left, group: Group) -> State | None:
-        """Return the State of a group. Return None for two clues whose properties are not all known to be in different
-        houses: together they imply no more than each clue alone."""
+        """Return the State of a group. Return None for two clues if two of their properties may share a house: together
+        they imply no more than each clue alone."""
         apart = tuple([pair for pair, note in group.pairs if not note or left[note] == DIFFERENT])
         if len(apart) < len(group.pairs) > 1:
             return None

@@ -57,7 +57,7 @@ def techniques(puzzle: Puzzle) -> System:
 
 
 class Singles:
-    """The rules about one attribute: a property has only one possible house, or a place has only one
+    """The rules about one attribute: a property has only one possible house, or a house has only one
     possible property."""
 
     def __init__(self, board: Board):

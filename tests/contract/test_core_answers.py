@@ -311,7 +311,7 @@ def test_limits_out_of_range_are_refused_by_everybody(room: ModuleType) -> None:
     puzzle = tiny(room)[0]
     for wrong in (0, -1, 10**20 * -1, 2.0, np.float64(2)):
         for ask in (room.solutions, *peers(room).values()):
-            with pytest.raises(PuzzleError, match=r"^found limit = .+, expected a whole number from 1$"):
+            with pytest.raises(PuzzleError, match=r"^found limit = .+, expected a whole number, 1 or more$"):
                 ask(puzzle, wrong)
     for peer in peers(room).values():
         for wrong in (0, -1, 10**20, 1.0):

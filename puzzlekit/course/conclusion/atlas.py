@@ -121,7 +121,7 @@ def _times(place: Place) -> pd.DataFrame:
 
 
 class Atlas(anywidget.AnyWidget):
-    """The atlas as an interactive picture that contains its data, so it needs no kernel once it is shown.
+    """The map of all formulations as an interactive picture. It contains its data, so once shown it needs no kernel.
 
     Parameters
     ----------
