@@ -198,8 +198,7 @@ Watchers = Sequence[Sequence[tuple[int, Mapping[tuple[int, int], None]]]]
 @lru_cache(maxsize=16)
 def watchers_of(rules: tuple[Rule, ...], elements: int) -> Watchers:
     """Return, for each element, pairs (level, rules that have to run after a change of this element). The rules are a
-    dict whose keys are pairs (rule, place). Rules, places and levels are given by their numbers; levels are in ascending
-    order."""
+    dict whose keys are pairs (rule, place). Rules, places and levels are numbers; levels are in ascending order."""
     levels = sorted({rule.level for rule in rules})
     watchers: list[dict[int, dict[tuple[int, int], None]]] = [{} for _ in range(elements)]
     for number, rule in enumerate(rules):
