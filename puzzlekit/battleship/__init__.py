@@ -1,4 +1,4 @@
-"""Battleship Solitaire: chapter 4 of the report. A fleet is placed so that the counts of rows and columns hold."""
+"""Battleship Solitaire: chapter 4 of the report. A fleet must satisfy the counts of rows and columns."""
 
 from typing import TYPE_CHECKING
 

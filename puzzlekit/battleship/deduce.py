@@ -186,8 +186,8 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     Returns
     -------
     list of Step
-        The `rule` of a step is a name as in `violations`: "keep_clues"; "fleet" (no ship of the fleet has such a part);
-        "ships_apart", "ends_go_on" and "middles_go_on" (a neighbour excludes kinds); "count_per_row" and
+        The `rule` of a step is a name as in `violations`: "keep_clues"; "fleet" (no ship of the fleet has a part of the
+        removed kind); "ships_apart", "ends_go_on" and "middles_go_on" (a neighbour excludes kinds); "count_per_row" and
         "count_per_column". A contradiction ends the list: its step leaves some cell without a candidate.
 
     Raises

@@ -24,7 +24,7 @@ def draw(
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the puzzle with its counts and fleet. Optionally, draw a solution's ships in blue, LP values, or marks.
+    """Draw the puzzle with its counts and fleet. Optionally, draw LP values, marks, or a solution's ships in blue.
     Return the axes.
 
     Parameters

@@ -76,7 +76,7 @@ def check_corners(apart: Family) -> Remarks:
 
 
 def _corner_boards(sea: Puzzle) -> Iterator[Solution]:
-    """Yield all boards with the whole fleet on which ships touch only at corners or not at all. The boards are
+    """Yield all boards that have the whole fleet and on which ships touch only at corners or not at all. The boards are
     enumerated without a model."""
     lengths = sorted(length for length, number in sea.fleet for _ in range(number))
     for ships in combinations(sea.ships, len(lengths)):

@@ -46,8 +46,8 @@ def generate(
     seed
         The random seed. The same seed gives the same puzzle.
     fleet
-        (length, number of ships) pairs, longest first. If None, the fleet is taken from FLEETS: the fleet of the
-        largest size with at most `height` x `width` cells whose longest ship fits.
+        (length, number of ships) pairs, longest first. If None, take the last fleet in FLEETS whose longest ship fits
+        and whose size has at most `height` x `width` cells.
     clues
         The smallest number of clues. If it is 0, every clue is needed for a unique solution. With `unique=False`, the
         puzzle has exactly this number of clues, and one or more solutions.

@@ -1,9 +1,9 @@
 """Battleship on other sites: addresses and files of puzz.link.
 
 The npm package pzpr does not support Battleship, so no test compares this module with an independent reader. The format
-follows the source code of puzz.link. In a manual test, puzz.link read all of 200 links from this module. The rules are
-the same: ships do not touch, the counts hold, and the fleet is complete. A part `?` on puzz.link can have any kind,
-like `*` here. This module rejects ships that are not straight.
+follows the source code of puzz.link. In a manual test, puzz.link read all 200 links from this module. The rules are the
+same: ships do not touch, the counts hold, and the fleet is complete. A part `?` on puzz.link can have any kind, like
+`*` here. This module rejects ships that are not straight.
 """
 
 import re

@@ -2,8 +2,8 @@
 
 x[cell, kind] is 1 if the cell has this kind, and s[ship] is 1 if a ship lies in the place `ship`, which is given by
 first cell, length and direction. Report, equations (4.2a)-(4.3t), after Meuffels and den Hertog (2010), corrected: nine
-of the printed equations forbid right boards or allow wrong boards. The objective (4.2a) is 0; (4.3s) and (4.3t) are the
-variables' types.
+of the printed equations forbid valid boards or allow invalid boards. The objective (4.2a) is 0; (4.3s) and (4.3t) are
+the variables' types.
 """
 
 from collections.abc import Callable, Iterator

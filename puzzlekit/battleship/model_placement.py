@@ -1,6 +1,6 @@
 """The placement model of Battleship: y[ship] is 1 if a ship lies in the place `ship`. The report calls it grid based.
 
-Report, equations (4.1a)-(4.1g), corrected: the printed (4.1e) forbids right boards. The objective (4.1a) is 0, and
+Report, equations (4.1a)-(4.1g), corrected: the printed (4.1e) forbids valid boards. The objective (4.1a) is 0, and
 (4.1g) is the variables' type. In this package, a `Ship` is a place of a ship: first cell, length and direction.
 """
 

@@ -1,7 +1,7 @@
 """Battleship Solitaire as data: the puzzle, its ships and its solution.
 
-Report, chapter 4. Ships of given lengths lie on a grid, across or down, and never touch, not even at a corner. A
-number beside each row and column, its count, is the number of its ship parts. The contents of some cells are given.
+Report, chapter 4. Ships of given lengths lie on a grid, across or down, and never touch, not even at a corner. Each row
+and column has a count beside it: the number of ship parts in this row or column. The contents of some cells are given.
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,7 +40,7 @@ def cells_of(height: int, width: int) -> tuple[Cell, ...]:
 
 
 def line_of(length: int) -> Label:
-    """Return the label of the fleet's line for ships of this length. In messages it is "length 3"."""
+    """Return the label for ships of this length in the list of the fleet, shown in messages as "length 3"."""
     return Label("length", length - 1)
 
 
@@ -82,7 +82,7 @@ def _parts(ship: Ship) -> Mapping[Cell, str]:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle of Battleship Solitaire. PuzzleError is raised if an attribute has another form or a wrong size.
+    """A puzzle of Battleship Solitaire. PuzzleError is raised if an attribute has a wrong form or size.
 
     Attributes
     ----------

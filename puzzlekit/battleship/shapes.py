@@ -51,8 +51,8 @@ SPOTS = {
 
 
 def fleet_place(puzzle: Puzzle, index: int) -> tuple[float, float]:
-    """Return the place (x, y) of the number of ships in line `index` of the list of the fleet. The ship is drawn to the
-    right of the number."""
+    """Return the place (x, y) of the number in line `index` of the fleet list. The ship is drawn to the right of the
+    number."""
     return puzzle.width + 2.1, index + 0.5
 
 

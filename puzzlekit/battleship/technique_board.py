@@ -109,8 +109,8 @@ class Board:
         return self._line.get(Label("row", ship.row) if ship.across else Label("column", ship.column))
 
     def apart(self, part: int, other: int) -> Row:
-        """Return the model's constraint, as (family, index), that one of these two cells is water, because they touch
-        at a corner."""
+        """Return, as (family, index), the model's constraint that at least one of two cells touching at a corner is
+        water."""
         one, two = self.cells[part], self.cells[other]
         return "ships_apart", (one, two) if one.column < two.column else (two, one)
 
@@ -153,8 +153,8 @@ class Board:
         return {**_lie(ship), cell: _part(1)}, 0, 1, False
 
     def _has_room(self, place: tuple[Ship, tuple[Cell, ...]]) -> Terms:
-        """Return the derived constraint for (ship, other cells of its line): the count of the line is at least the
-        ship's length plus the number of parts in these cells."""
+        """Return the derived constraint for (ship, other cells of its line): if the ship lies in its place, its length
+        plus the number of parts in these cells is at most the line's count."""
         ship, cells = place
         line = self._along(self._own(ship))
         if line is None or not {self.cells[n] for n in line.cells} - ship.parts.keys() >= {*cells}:
@@ -206,8 +206,7 @@ def fleet_row(length: int) -> Row:
 
 
 def stated(mask: Mask) -> Mask:
-    """Return the smallest mask that contains `mask` and for which there are words: one kind, AFLOAT (any ship part) or
-    ANY."""
+    """Extend `mask` to the smallest mask that sentences can name: one kind, AFLOAT (any ship part) or ANY."""
     if mask.bit_count() == 1:
         return mask
     return ANY if mask & SEA else AFLOAT

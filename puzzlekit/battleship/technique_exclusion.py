@@ -14,7 +14,7 @@ from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
 
 
 class FleetFound(Found):
-    """A conclusion that follows because no ship can lie in some places.
+    """A conclusion that follows because certain places cannot contain a ship.
 
     `because`, `rows` and `why` (the `Exclusion`) are computed at the first access, because most conclusions are never
     shown to a reader.
@@ -61,9 +61,9 @@ class Exclusion:
     rows
         The constraints that are used.
     lengths
-        The ship lengths of which all ships are found.
+        The ship lengths for which all ships are found.
     crowded
-        The labels of rows and columns for whose counts the ship in an excluded place would leave too few cells.
+        The labels of rows and columns in which a ship in an excluded place would leave too few cells for the count.
     """
 
     def __init__(self, board: Board, left: Left, sea: Sea, others: Sequence[int]):
@@ -92,7 +92,7 @@ class Exclusion:
         if sea.lacking[length] <= 0:
             self.lengths.add(length)
             whole = [self.board.places[m] for m in sea.found[length]]
-            whole = whole[: len(whole) + sea.lacking[length]]  # without the ships that are one too many
+            whole = whole[: len(whole) + sea.lacking[length]]  # without the surplus ships
             for own in whole:
                 self.facts |= own.parts
             self.rows += [*(("whole_ship", own.ship) for own in whole), fleet_row(length)]

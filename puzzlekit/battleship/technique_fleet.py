@@ -13,7 +13,7 @@ from puzzlekit.battleship.technique_exclusion import FleetFound
 from puzzlekit.battleship.technique_sea import Sea, Seas
 from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row, positions
 
-MOST = 5  # the places of a missing ship are compared only if there are at most so many
+MOST = 5  # the places of a missing ship are compared only if there are at most this many
 RULES = ("ship_apart", "has_part")  # constraints on a ship and a cell: around the ship, in the ship
 
 
@@ -35,8 +35,8 @@ class Fleet:
         self._covers = [sum(1 << cell for cell in place.parts) for place in board.places]
 
     def _settled(self, left: Left) -> tuple[Left, Sea | None]:
-        """Return the masks without the supposition and the state of the fleet, if no rule concludes more from them;
-        else ((), None)."""
+        """If no rule concludes more from the masks without the supposition, return these masks and their state of the
+        fleet; else ((), None)."""
         settled = getattr(left, "settled", None)
         return (settled, self.seas.of([*settled])) if settled else ((), None)
 
@@ -55,8 +55,8 @@ class Fleet:
             yield FleetFound(self.board, left, sea, {cell: SEA}, over[cell], own, Told((), cell))
 
     def part(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield a conclusion for each part of a missing ship: the kinds of cells that are the same in all places where
-        the ship of this part can lie."""
+        """Yield a conclusion for each part of a missing ship: the kinds of cells that all open places of this part's
+        ship have in common."""
         sea, (settled, before) = self.seas.of(left), self._settled(left)
         whole = {cell for n in chain(*sea.found.values()) for cell in self.board.places[n].parts}
         every = {*chain(*sea.open.values())}

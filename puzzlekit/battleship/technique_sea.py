@@ -1,7 +1,7 @@
 """The state of the fleet for the techniques of Battleship: found ships, missing ships, and places for missing ships.
 
-A ship is found if all its cells have their kinds. A ship of the fleet that is not found is missing. A place is open if
-a missing ship can lie there. Cells, lines and places are numbers, see `technique_board.Board`.
+A ship is found if the kinds of all its cells are known. A ship of the fleet that is not found is missing. A place is
+open if a missing ship can lie there. Cells, lines and places are numbers, see `technique_board.Board`.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from puzzlekit.battleship.deduce import AFLOAT, ANY, SEA
 from puzzlekit.battleship.technique_board import Board, Place
 from puzzlekit.reasoning.system import Left
 
-FREE, SURE = (  # {mask of a cell: "1" if it can hold a part, or must}, for `bytes.translate`
+FREE, SURE = (  # {mask of a cell: "1" if the cell can (FREE) or must (SURE) hold a part}, for `bytes.translate`
     bytes(b"01"[own(mask)] for mask in range(256))
     for own in (lambda mask: mask & AFLOAT > 0, lambda mask: not mask & SEA)
 )
@@ -51,7 +51,7 @@ class Seas:
     def __init__(self, board: Board):
         self.board, self.number = board, dict(board.puzzle.fleet)
         self.places: dict[int, list[int]] = {length: [] for length in self.number}
-        # for each place, with a byte for each cell: its kinds, all kinds, and water; its lines as bits
+        # for each place: its kinds, all kinds, and water, with a byte for each cell; the lines near it, as bits
         self._needs = list[tuple[int, int, int, int]]()
         for n, place in enumerate(board.places):
             self.places[place.ship.length].append(n)
@@ -63,8 +63,8 @@ class Seas:
         self._last: dict[bool, tuple[Left, Sea]] = {}
 
     def of(self, left: Left) -> Sea:
-        """Return the state of the fleet for these candidates. The last result is cached, and the last one under a
-        supposition."""
+        """Return the state of the fleet for these candidates. Cache the last result without a supposition, and the last
+        one under a supposition."""
         known = getattr(left, "known", None)
         supposed = known is not None
         if supposed not in self._last or self._last[supposed][0] != left:
@@ -72,7 +72,8 @@ class Seas:
         return self._last[supposed][1]
 
     def _sea(self, left: Left, before: Sea | None) -> Sea:
-        """Return the state of the fleet. `before` is the state without the supposition; only its places can be open."""
+        """Return the state of the fleet. `before` is the state without the supposition, or None; only its found and
+        open places are tested."""
         kinds = bytes(left)
         state, lines = int.from_bytes(kinds, "little"), list(zip(self.board.lines, self._lines, strict=True))
         free, sure = (int(kinds[::-1].translate(digits), 2) for digits in (FREE, SURE))

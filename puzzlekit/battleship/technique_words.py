@@ -1,7 +1,7 @@
 """The sentences of the techniques of Battleship: about cells, ship parts, rows and columns, and the fleet.
 
-A method with the parameter `found` returns the reason of this conclusion as a clause. A method with `found` and `claim`
-returns the conclusion, or its part about the cells in `claim`, as a clause.
+A method with only the parameter `found` returns the reason for the conclusion `found` as a clause. A method with
+`found` and `claim` returns what this conclusion says about the cells in `claim`, as a clause.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,8 +18,8 @@ from puzzlekit.core.grammar import LONGEST, alternatives
 from puzzlekit.core.grid import Cell
 from puzzlekit.reasoning.system import Found, Mask
 
-NAMED = 4  # a reason names at most so many cells
-LISTED = 8  # a conclusion names at most so many cells
+NAMED = 4  # a reason names at most this many cells
+LISTED = 8  # a conclusion names at most this many cells
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 HELD = {frozenset({kind}): (f"is {said(kind)}", f"are {WORDS[kind]}s") for kind in PARTS}
 HELD |= {frozenset({WATER}): ("is water", "are water"), frozenset(PARTS): ("holds a ship part", "hold ship parts")}

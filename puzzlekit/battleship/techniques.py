@@ -48,8 +48,8 @@ def techniques(puzzle: Puzzle) -> System:
 
 
 def _news(look: Callable[..., Iterator[Found]]) -> Callable[..., Iterator[Found]]:
-    """Return a `look` function whose conclusions contain only cells for which they exclude a kind. Sentences become
-    shorter in this way."""
+    """Wrap `look` so that each conclusion keeps only the cells whose possible kinds it reduces. This shortens
+    sentences."""
 
     @wraps(look)
     def only_news(left: Left, place: Any) -> Iterator[Found]:
@@ -70,7 +70,7 @@ class Cells:
         self.board, self.fitting = board, fitting_tables()
 
     def kind(self, left: Left, cell: int) -> Iterator[Found]:
-        """Yield the kinds of parts that the cells on the four sides exclude from a cell. Other rules decide about
+        """Yield conclusions about a cell: the cells on its four sides exclude kinds of parts. Other rules decide about
         water."""
         if left[cell] == SEA:
             return
@@ -96,12 +96,13 @@ class Cells:
         return (go_on,) if side == NOWHERE else (go_on, ("side_closes", (one, two)), ("side_closes", (two, one)))
 
     def _weakest(self, step: int, keep: Mask) -> Mask:
-        """Return the mask of all kinds that a neighbour one `step` away may have so that each of them excludes all
-        kinds outside `keep` from the cell."""
+        """Return the mask of all kinds of a neighbour that restrict the cell to kinds in `keep`. The neighbour is one
+        `step` away."""
         return sum(bit for bit in BIT.values() if not self.fitting[step][bit] & ~keep)
 
     def around_supposed(self, left: Left, cell: int) -> Iterator[Found]:
-        """Yield the conclusions of `around`, but only under a supposition. No sentence mentions them there."""
+        """Yield the conclusions of `around` under a supposition, otherwise nothing. No sentence mentions these
+        conclusions."""
         if getattr(left, "known", None) is not None:
             yield from self._around(left, cell)
 
@@ -157,8 +158,8 @@ class Cells:
                             yield part, other, SEA, own, (go_on, apart(side, other))
 
     def middle(self, left: Left, cell: int) -> Iterator[Found]:
-        """Yield conclusions about the neighbours of a middle part with water, or the border of the grid, on one side:
-        water on the opposite side, too, and ship parts on the two other sides."""
+        """Yield conclusions about a middle part beside water or the border of the grid: the cell on the opposite side
+        is water, too, and the cells on the other two sides are ship parts."""
         sides = self.board.sides[cell]
         if left[cell] != HULL:
             return
@@ -181,8 +182,8 @@ class Lines:
         self.board = board
 
     def settled(self, left: Left, line: Line) -> Iterator[Found]:
-        """Yield water in the other cells of a line that has enough parts, or parts in all its remaining cells if it
-        needs them.
+        """Yield water in the other cells of a line that has enough parts. If a line needs parts in all its remaining
+        cells, yield these parts.
 
         If the count is violated, yield this contradiction.
         """

@@ -22,8 +22,8 @@ class Measurement:
 
     `status` is "solved", "infeasible", "unbounded", "unknown" (a limit was reached), "unsuited" (the formulation does
     not support the puzzle) or "missing" (the solver is not installed). `valid` is whether the solutions satisfy the
-    puzzle's rules, and `unique` whether there is only one solution; True and False are both proved. `nodes` is the
-    number of SCIP's nodes, and `cuts` the number of constraints that lazy families added.
+    puzzle's rules, and `unique` whether it is proved that there is only one solution (True) or that there are several
+    (False). `nodes` is the number of nodes in SCIP's search, and `cuts` the number of lazy constraints that were added.
     """
 
     instance: str

@@ -34,7 +34,8 @@ def write(rows: Iterable[list[Measurement]], out: Path, run: str | None = None) 
     Raises
     ------
     PuzzleError
-        If the file cannot be written. If the file already has rows of this run, the message says how many.
+        If the file cannot be written. If some rows of this run were written before, the message says how many the file
+        keeps.
     """
     results = Results(out, HEADER, about(), run)
     name = results.run

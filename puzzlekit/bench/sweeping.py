@@ -112,10 +112,10 @@ def sweep(
 
 @contextmanager
 def _workers_ignore_interrupts() -> Iterator[None]:
-    """A `with` block whose new processes ignore Ctrl-C, as they inherit it. The main process ends them when it stops.
-    On Windows, a process does not inherit this."""
+    """Ignore Ctrl-C in a `with` block. Processes started in the block inherit this setting, except on Windows. The main
+    process ends these processes when it stops."""
     if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGINT) is None:
-        yield  # only the main thread may change a handler, and only Python's can be set again
+        yield  # only the main thread may change a handler, and only a handler set in Python can be restored
         return
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -125,7 +125,8 @@ def _workers_ignore_interrupts() -> Iterator[None]:
 
 
 def _expect_different_names(paths: Iterable[Path]) -> None:
-    """Raise PuzzleError if two puzzle files have the same name, which names the instance in the results."""
+    """Raise PuzzleError if two puzzle files have the same name without suffix, because it names the instance in the
+    results."""
     first: dict[str, Path] = {}
     for path in paths:
         if (other := first.setdefault(path.stem, path)) is not path:

@@ -22,8 +22,8 @@ class Actions:
     """The base class of a board with actions. Each action changes the board through `_publish`.
 
     A subclass calls `_set_up`. Its parameter `queries` is the object that answers the buttons, and `solve` is the
-    reader's own function for the Solve button, or None. `runner(lock)` returns the runner of these functions. The
-    attribute `_table` is the board's GameState.
+    reader's own function for the Solve button, or None. `runner(lock)` returns the `Runner` for slow functions, see the
+    module `running`. The attribute `_table` is the board's GameState.
     """
 
     def _set_up(
@@ -85,8 +85,8 @@ class Actions:
         self._publish(self._table.redo)
 
     def trial(self) -> None:
-        """Begin a trial, a phase of tentative entries. If a trial has already begun, end the trial and restore the
-        entries from before."""
+        """Begin a trial, a phase of tentative entries. If a trial has already begun, end it and restore the position
+        from before the trial."""
         on = self._table.trial is None
         self._publish(self._table.begin_trial if on else partial(self._table.end_trial, keep=False))
 
@@ -131,7 +131,7 @@ class Actions:
 
     def paste(self, text: str) -> None:
         """Replace the board's content by a text: a position, a picture, an id or a link. In play mode, a picture of
-        this puzzle only replaces the entries, unless the puzzle has no clues.
+        this puzzle replaces only the entries. If the puzzle has no clues, a picture with clues is read as a new puzzle.
 
         Raises
         ------
@@ -157,8 +157,8 @@ class Actions:
         self._start("Solving ...", self._own or self._queries.solve, partial(replies.solved, self._table))
 
     def hint(self, at: Element | None = None) -> None:
-        """Fill in one element as in a solution, and show the reason. The element is `at` if `at` is empty, otherwise
-        the element that is easiest to explain."""
+        """Fill in one element as in a solution, and show the reason. The element is `at` if that element is still
+        empty, otherwise the element that is easiest to explain."""
         entries = self._table.entries()
         ask = partial(self._queries.hint, entries=entries, at=at)
         self._start("Looking for a hint ...", ask, lambda found: replies.hint(self._table, *found), entries)

@@ -56,8 +56,8 @@ class PuzzleAdapter:
         `puzzle -> str`: the puzzle's address on another site. Raises PuzzleError if the puzzle has no such address.
         None if the type has no links.
     limited
-        `function -> function`: returns the function `(puzzle, ..., time_limit=...)` with the puzzle type's own time
-        limit applied.
+        `function -> function`: for a function `(puzzle, ..., time_limit=...)`, a function like it that also observes
+        the puzzle type's own time limit.
     """
 
     sheet: Callable[[Any], BoardLayout]

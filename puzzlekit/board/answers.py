@@ -46,7 +46,7 @@ class Answer:
     notes: Notes | None = None  # if there is a new state: the new notes, or None to keep the old notes
     pale: State = field(default_factory=dict)
     pictures: Sequence[Picture] = ()
-    own: bool = True  # if there is a new state: whether it counts as the player's (also after a hint)
+    own: bool = True  # if there is a new state: whether it counts as the player's own; True for a hint
     question: str = ""  # a question that the reader must answer before the board changes
 
 
@@ -94,7 +94,7 @@ def in_one(parts: Sequence[str]) -> str:
 
 
 def in_pictures(pictures: Sequence[Picture], **more: Any) -> Answer:
-    """Return an Answer with these pictures, whose message joins their sentences. `more` has further fields of the
+    """Return an Answer with these pictures. Its message joins the pictures' sentences. `more` has further fields of the
     Answer."""
     last, message = pictures[-1], in_one([one.words for one in pictures])
     return Answer(message, marks=last.marks, pale=last.pale, pictures=pictures, **more)
@@ -151,7 +151,8 @@ def judge(
 
 def not_judged(game: PuzzleAdapter, sheet: BoardLayout, puzzle: Any, solution: Any, state: State) -> Answer:
     """Return the answer to entries that the board does not judge: a neutral sentence for a full board, otherwise an
-    empty answer. A board is full if no element is empty, or if no further entry can repair a violation."""
+    empty answer. A board counts as full if no element is empty, or if it has no violation that a further entry can
+    repair."""
     broken, for_good = (
         {(violation.rule, violation.where) for violation in game.violations(puzzle, solution, partial=partial)}
         for partial in (False, True)
@@ -175,8 +176,8 @@ def solved(game: PuzzleAdapter, puzzle: Any, solution: Any, state: State) -> Ans
 
 
 class Blamed(Protocol):
-    """A conflict of clues or a repair, such as the functions of `reasoning.conflicts` return. It is a protocol, so this
-    module need not import `reasoning`."""
+    """The interface of a clue conflict or a repair (clues to remove), as returned by the functions of
+    `reasoning.conflicts`. It is a protocol, so this module need not import `reasoning`."""
 
     @property
     def where(self) -> tuple[Any, ...]:
@@ -225,8 +226,8 @@ def no_solution(game: PuzzleAdapter, puzzle: Any, clash: Blamed | PuzzleError | 
 def hint(
     game: PuzzleAdapter, sheet: BoardLayout, puzzle: Any, found: Sequence[Any], state: State, at: Any = None
 ) -> Answer:
-    """Return the answer that fills in one element as in a solution: `at` if it is empty, otherwise the first empty
-    element. `found` has two solutions, or all if there are fewer.
+    """Return the answer that fills in one element as in a solution. The element is `at` if that element is still empty,
+    otherwise the first empty element. `found` has two solutions, or all if there are fewer.
 
     If no solution in `found` contains all entries, the answer names a wrong entry if there is only one solution, and
     otherwise says that the entries match no solution found.

@@ -19,7 +19,7 @@ from puzzlekit.board.worker import Worker
 from puzzlekit.core.errors import PuzzleError, called, validate_args
 
 HERE = Path(__file__).parent
-MOST = 3000  # elements: the picture of 30,000 elements takes 20 seconds and 20 megabytes
+MOST = 3000  # the most elements of a board with a picture: 30,000 would take 20 seconds and 20 megabytes
 STUCK = "Cannot stop: native code is running. Interrupt the kernel, or else restart it."
 
 

@@ -50,9 +50,9 @@ def draw_board(
     ----------
     fractions
         LP values `{(element, state): value}`, shown on empty elements. A value of 1 is drawn like an entry. In a cell,
-        each state is drawn in its own place. For an edge, the mean number of lines is drawn: the sum of each state's
-        number of lines times the state's LP value. This sum is rounded up to a number of lines, and is written beside
-        the lines where there is room.
+        each state is drawn in its own place. For an edge, the mean number of lines is computed: each state's number of
+        lines, weighted by the state's LP value. The mean is rounded up to draw lines, and is written beside them where
+        there is room.
     marks
         `{element: mark}`, with the marks of `drawing.marks`: cells and edges are outlined or hatched, points have a
         ring, and clues and counts have a sign.
@@ -61,8 +61,8 @@ def draw_board(
     pen
         The width of a line along an edge, as a share of a cell.
     strokes
-        Pairs (edges, look): edges to draw with a look of their own. A look is a dict of keyword arguments of
-        matplotlib's LineCollection, and of `width` (default: `pen`) and `lines`, the number of parallel lines.
+        Pairs (edges, look): edges to draw with a look of their own. A look is a dict with keyword arguments of
+        matplotlib's LineCollection and, optionally, `width` (default: `pen`) and `lines`, the number of parallel lines.
     room
         The margins around the grid, in cells: left, above, right, below.
     """
@@ -122,7 +122,8 @@ class _Picture:
         return self.layout.kind(element).shape == "point" and bool(words and self.layout.looks[words].text)
 
     def draw_grid(self) -> None:
-        """Draw the lines of the layout, and the path of each element's position, which is shown in every state."""
+        """Draw the lines of the layout, and the SVG path that each element shows in every state,
+        `ElementPosition.path`."""
         for line in self.layout.lines:
             x, y, u, v = (number + self.shift for number in line.ends)
             look: dict[str, Any] = {"color": drawing.GREY, "alpha": 0.6, "zorder": 1} if line.faint else {"zorder": 3}
@@ -165,7 +166,8 @@ class _Picture:
             self.draw_look(element, self.layout.looks[entry(words)])
 
     def draw_look(self, element: Any, look: StateStyle, *, aside: bool = False) -> None:
-        """Draw an element in the style of a state. If `aside` is true, draw the style small in the element's corner."""
+        """Draw an element in the style of a state. If `aside` is true, draw the style's path and text small, in the
+        upper left corner of the element."""
         x, y = self.square(element)
         own = look.look == "given"
         colour = drawing.INK if own else drawing.BLUE

@@ -168,8 +168,8 @@ class GameState(PositionState):
         self.change(self.game.write(puzzle, None), puzzle=puzzle)
 
     def compose(self, name: str, words: Any) -> None:
-        """Change the puzzle with the layout's form `name`, whose fields have the list `words`. Entries that still fit
-        are kept. Raises PuzzleError if the form is unknown or a word does not fit."""
+        """Change the puzzle with the layout's form `name`. The list `words` has one word for each field of the form.
+        Entries that still fit are kept. Raises PuzzleError if the form is unknown or a word does not fit."""
         given = tuple(words) if isinstance(words, list) else ()
         if self.game.compose is None or not all(isinstance(word, str) for word in given):
             raise PuzzleError(f"found the form {name!r:.40}, expected one of this board's forms, with a list of words")
@@ -199,6 +199,6 @@ class GameState(PositionState):
             self.answer = replace(self.answer, message=told.strip())
 
     def normal(self, solution: Any) -> Any:
-        """Return the solution with the puzzle's clues added: the value of `solution` if the solution were on the board.
-        Raises PuzzleError if the solution does not fit the puzzle."""
+        """Return the solution with the puzzle's clues added: the value that the attribute `solution` would have if this
+        solution were on the board. Raises PuzzleError if the solution does not fit the puzzle."""
         return self.game.read_solution(self.puzzle, self.game.write(self.puzzle, solution))

@@ -1,6 +1,6 @@
 """The widgets' JavaScript: modules that import each other, joined into the single text that anywidget needs.
 
-Linters, tests and web pages use the separate modules. The modules are joined without a build step and without a file.
+Linters, tests and web pages use the separate modules. The modules are joined in memory, without a build step.
 """
 
 import re

@@ -18,9 +18,9 @@ _last: tuple[Any, int] = None, 0  # the message that runs a cell, and the number
 
 
 def place() -> str:
-    """Return an identifier for the place in a notebook where a board is made. The identifier is the same when the cell
-    runs again: a digest of the notebook's path, the cell's id, and the number of boards that the cell has made before.
-    If the front end sends no cell id, the identifier is random."""
+    """Return an identifier for the place in a notebook where a board is made. It is a digest of the notebook's path,
+    the cell's id, and the number of boards that this run of the cell has already made, so it is the same when the cell
+    runs again. If the front end sends no cell id, the identifier is random."""
     global _last
     parent: dict[str, Any] = getattr(get_ipython(), "get_parent", dict)()
     cell, message = parent.get("metadata", {}).get("cellId"), parent.get("header", {}).get("msg_id")

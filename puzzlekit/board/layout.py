@@ -2,7 +2,7 @@
 
 Lengths are in units of the grid: x grows to the right, y downwards, and a cell is a unit square. A *state* is a word
 such as "5" or "given 5"; "" is the state of an empty element. "given 5|7" is a clue with another value written over the
-clue, as in a solution of a model without the clues. Variables named `sheet` hold a BoardLayout.
+clue, as in a solution found by a model that omits the clues. Variables named `sheet` hold a BoardLayout.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,8 +22,8 @@ CROSS = "0"  # a cross on an edge means that no line is there: a reminder for th
 
 
 def given(clue: Any, over: Any = "") -> str:
-    """Return the state of an element with the clue `clue`, such as "given 5". Unless `over` is "", this value is
-    written over the clue: "given 5|7"."""
+    """Return the state of an element with the clue `clue`, such as "given 5". A value `over` other than "" is written
+    over the clue: "given 5|7"."""
     return f"{GIVEN}{clue}{OVER}{over}" if over != "" else f"{GIVEN}{clue}"
 
 
@@ -86,8 +86,9 @@ class ElementType:
         grid; its position is the middle of the text's left end, and the whole text can be clicked. An element of the
         shape "listed" is a text in a list outside the grid; arrow keys reach it at its position.
     edit, play
-        The states that an element can take in edit mode and in play mode, in the order of clicks, with "" first. An
-        element in another state is locked, and an element without states cannot be clicked.
+        The states that an element can take in edit mode and in play mode, in the order of clicks, with "" first. In
+        play mode, an element is locked if its state is neither empty nor in `play`. An element without states in both
+        tuples cannot be clicked.
     cycle
         True if a click goes to the next state. False if states are typed or chosen from the palette. If it is a tuple,
         clicks go through the states in the tuple, and other states are typed or chosen.
@@ -95,7 +96,7 @@ class ElementType:
         The states that mean "nothing here", at most one for each mode. A right click or a long press enters such a
         state.
     notes
-        The states that can be noted as candidates. They are the states of `deduce`, as words.
+        The states that can be noted as candidates. They are the words for the states that `deduce` uses.
     corners, colours
         The states that can be marked in the corners of a cell, and the colours that a cell can have. Only the player
         knows their meaning; Python does not use them.
@@ -217,8 +218,8 @@ class BoardLayout:
 
     def allows(self, element: Any, state: object) -> bool:
         """Return whether a reader may give the element this state, in edit or play mode. A state with a value written
-        over a clue is not allowed, because such states only occur in solutions of models. Raises PuzzleError as
-        `kind`."""
+        over a clue is not allowed, because such states only occur in solutions of models. Raises PuzzleError if the
+        layout does not have the element."""
         kind = self.kind(element)
         known = (*kind.edit, *kind.play)
         return state in known or (state == "" and bool(known))

@@ -1,7 +1,8 @@
 """The position on a board and what follows from it: puzzle and solution, verdict, texts, and marks.
 
-In other modules, variables named `table` hold a `GameState`, which adds the changes. A clue is part of the puzzle. An
-entry is a state that the player, a solver or Python code has filled in. A word is the name of a state, such as "5".
+In other modules, variables named `table` hold a `GameState`, the subclass that can change the position. A clue is part
+of the puzzle. An entry is a state that the player, a solver or Python code has filled in. A word is the name of a
+state, such as "5".
 """
 
 import hashlib
@@ -57,7 +58,8 @@ class PositionState:
         self._settle(None)
 
     def begin(self, puzzle: Any) -> None:
-        """Set the puzzle that `reset` restores. A browser stores the reader's positions under its digest `key`."""
+        """Set the puzzle that `reset` restores, and its digest `key`. A browser stores the reader's positions under
+        `key`."""
         self.first = puzzle
         self.key = hashlib.sha256(f"{type(puzzle).__module__}\n{puzzle}".encode()).hexdigest()[:20]
 
@@ -115,8 +117,8 @@ class PositionState:
         self._judge(answer or (Answer(self.problem, answers.BAD) if self.problem else None))
 
     def _read_puzzle(self, base: Any, state: State) -> State:
-        """Read the puzzle from its clues in `state`, and return the state that fits this puzzle. `base` is the puzzle
-        before its clues were changed; it stays if the clues are not a valid puzzle."""
+        """Read the puzzle from its clues in `state`. Return `state`, adjusted to the elements and clues of this puzzle.
+        `base` is the puzzle before its clues were changed; it stays if the clues are not a valid puzzle."""
         puzzle = base
         if base is not self.puzzle or not self._has_same_clues(state):
             try:
@@ -151,8 +153,8 @@ class PositionState:
             return ""
 
     def _has_same_clues(self, state: State) -> bool:
-        """Return whether a state differs from the current puzzle's own only by entries, so that it need not be read as
-        a puzzle again."""
+        """Return whether a state differs from the current puzzle's clues only by entries. Then the puzzle need not be
+        read from the state again."""
         own = self._without_clues(state)
         if self.problem or len(own) + len(self.clues) != len(state):
             return False

@@ -26,8 +26,8 @@ LINE = re.compile(r"(.+?) (=|\?)(?: (.*))?")
 
 
 def written(sheet: BoardLayout, text: str, changed: State, noted: Notes) -> str:
-    """Return the text of a position. `text` is the puzzle, and `changed` are the states that differ from the puzzle's
-    own. Entries written over clues, which only occur in solutions of models, are omitted."""
+    """Return the text of a position. `text` is the puzzle, and `changed` has the states that differ from the puzzle's
+    clues. Entries written over clues, which only occur in solutions of models, are omitted."""
     lines = []
     for element in sorted({*changed, *noted}, key=sheet.order.__getitem__):
         name = sheet.names[element]
@@ -86,8 +86,8 @@ def read_board(game: PuzzleAdapter, puzzle: Any, text: str, *, entries: bool) ->
     """Return (puzzle, states, notes) for a text. The text is a position, a solution of `puzzle` (perhaps partial), or a
     new puzzle, perhaps with entries. Raises PuzzleError if the text cannot be read.
 
-    A text is read as a solution only if `entries` is true; then the returned notes are None. A text with clues is read
-    as a new puzzle if `puzzle` has no clues.
+    A text is read as a solution only if `entries` is true. For a solution, the returned notes are None. A text with
+    clues is read as a new puzzle if `puzzle` has no clues.
     """
     if parts := split(text):
         picture, lines = parts

@@ -103,8 +103,8 @@ class Queries:
         """Return the results for Check: two solutions, or all if there are fewer.
 
         If there is no solution, the results contain the reason, in which clues of `recent` elements are preferred. If
-        there are two solutions and neither has all entries, the results contain entries that leave no solution, or None
-        if the entries leave a solution.
+        there are two solutions and neither has all entries, `mistake` has entries that leave no solution, or is None if
+        another solution has all entries.
         """
         try:
             found = self.solutions(puzzle)

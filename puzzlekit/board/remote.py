@@ -25,8 +25,8 @@ class RemoteBoard(Actions):
     _edit = _place = ""
 
     def _heard(self, content: Any) -> None:
-        """Execute a message from the page. A page could send anything, so a message of another form is ignored, and an
-        error is shown on the board."""
+        """Execute a message from the page. A page could send anything, so a message of an unknown form is ignored. A
+        PuzzleError is shown on the board."""
         if not isinstance(content, dict):
             return
         words = {key: word for key, word in content.items() if isinstance(word, str)}

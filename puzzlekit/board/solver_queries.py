@@ -48,7 +48,8 @@ class SolverQueries(Queries):
         """Return the results for Check, see `Queries.checked`.
 
         If a puzzle has no solution, the first call returns clues that contradict each other as `blame`, or None if
-        clues violate a rule directly. Each later call returns another repair. Clues of `recent` elements are preferred.
+        clues violate a rule directly. Each later call returns the next repair as `repair`. Clues of `recent` elements
+        are preferred.
         """
         found = super().checked(puzzle, entries=entries, recent=recent)
         if found.solutions:

@@ -1,4 +1,5 @@
-"""A runner of one function at a time in a thread. Meanwhile the board stays usable, and can stop the function.
+"""A runner that runs one function at a time in a thread. While the function runs, the board stays usable and can stop
+it.
 
 Where no thread can be started, the function runs in the next turn of the event loop, and can be stopped only before it
 begins. The text that the function prints is stored for the board, because a notebook would not show a thread's output
@@ -19,7 +20,7 @@ from puzzlekit.core.interrupts import DeferInterrupts
 from puzzlekit.core.thread_abort import Abortable
 from puzzlekit.scip import ambient_stop
 
-KEPT = 100_000  # of the printed text, this many characters are stored: the last ones
+KEPT = 100_000  # the number of characters at the end of the printed text that are stored
 
 _taken: ContextVar["Printed | None"] = ContextVar("printed", default=None)
 _lock = threading.Lock()
@@ -96,8 +97,8 @@ class Worker:
     Parameters
     ----------
     lock
-        A lock that the runner holds while it delivers an outcome. For code that holds the lock, a function is either
-        running or finished.
+        A lock that the runner holds while it delivers an outcome. While other code holds the lock, `running` does not
+        become False.
     stuck
         The function to call if the running function does not end after `stop`.
     """

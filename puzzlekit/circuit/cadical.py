@@ -51,7 +51,7 @@ class TreeSearch:
             self.solver.add_clause([-1 - edge for edge in sorted(cycle)])
         for border, least in apart:
             literals = [1 + edge for edge in border]
-            for spared in literals if least == 2 else [None]:  # at least two: without any one edge, one is left
+            for spared in literals if least == 2 else [None]:  # at least two: whichever is omitted, another is drawn
                 self.solver.add_clause([literal for literal in literals if literal != spared])
         return bool(closed or apart)
 

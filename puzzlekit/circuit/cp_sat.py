@@ -15,8 +15,8 @@ from puzzlekit.engines.rounds import Stated
 
 @stated_by(Puzzle)
 def cp_sat_plain(puzzle: Puzzle, model: Any) -> Stated:
-    """Add (5.1) to a CpModel, with clauses for squares and for pairs of points with one edge instead of (5.1e). Return
-    (read, forbid), see `stated_by`.
+    """Add (5.1) to a CpModel. Instead of (5.1e), add clauses for squares and for pairs of neighbours that both have
+    only one edge. Return (read, forbid), see `stated_by`.
 
     If a solution of the model has cycles, each cycle is forbidden by a clause, and CP-SAT solves the model again.
 

@@ -82,8 +82,8 @@ class _Reasoning:
                 yield self._decide(loose, IN, "degree_one_or_three", (point,))
 
     def _leaves(self) -> Iterator[Step]:
-        """Yield the exclusion of each edge between two points that both have fewer than three possible edges. Such
-        points have only one drawn edge each, so the edge would make the two points a separate tree."""
+        """Yield the exclusion of each edge between two points that both have fewer than three possible edges. In every
+        solution, such a point has only one edge, so the edge would make the two points a separate tree."""
         if len(self.puzzle.points) == 2:
             return
         ends = {point for point, around in self.puzzle.at.items() if self._possible(around) < max(DEGREES)}

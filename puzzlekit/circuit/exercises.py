@@ -81,8 +81,8 @@ def check_subsets(count: Callable) -> Remarks:
 def check_cut_sets(cut_sets: LazyFamily) -> Remarks:
     """Check exercise 2: a lazy family that replaces `no_cycle`.
 
-    With this family, the model's solutions must be exactly the trees. Its constraints must be cut-set constraints: no
-    constraint may be violated if all edges are drawn.
+    With this family, the model's solutions must be exactly the trees. Its constraints must be cut-set constraints: if
+    all edges are drawn, every constraint must be satisfied.
     """
     kept = tuple(one for one in model_spanning_tree.FAMILIES if one is not model_spanning_tree.no_cycle)
     forbidding: list[LinearConstraint] = []

@@ -1,9 +1,9 @@
 """The tree constraints that the spanning-tree model and the shortest-path model of the circuit board share.
 
 Report, equations (5.1b)-(5.1e), repeated as (5.3b)-(5.3e): x[edge] is 1 if the edge is drawn, y[point] is 1 if the
-point has three edges. Equation (5.1e) must be read for edges with *both* ends in the set N of points, and for sets N of
-at least two points; the printed equation forbids every board. There are too many constraints (5.1e) to state them all.
-They are lazy: each constraint is added only when a candidate solution violates it.
+point has three edges. In equation (5.1e), the sum must be over the edges with *both* ends in the set N of points, and N
+must have at least two points; the printed equation forbids every board. There are too many constraints (5.1e) to state
+them all. They are lazy: each constraint is added only when a candidate solution violates it.
 """
 
 from collections.abc import Iterator, Mapping

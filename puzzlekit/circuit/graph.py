@@ -115,8 +115,9 @@ class Numbers:
         -------
         tuple
             The cycles, as in the function `cycles`. For each component, a pair (edges of the lattice that leave the
-            component, how many of them at least are in each tree). This number is 1 or 2: because all degrees are odd,
-            the number of edges of a tree that leave a component has the parity of the component's number of points.
+            component, lower bound on how many of them a tree contains). The bound is 1 if the component has an odd
+            number of points, otherwise 2: all degrees are odd, so the number of tree edges that leave a component has
+            the parity of its number of points.
         """
         part, cycles = list(range(len(self.around))), list[set[int]]()
         near: list[list[tuple[int, int]]] = [[] for _ in part]

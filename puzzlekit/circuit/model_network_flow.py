@@ -1,9 +1,9 @@
 """The network flow model of the circuit board: one point sends a unit of flow to each of the other points.
 
-Report, equations (5.2b)-(5.2i), after Cheng-Wei Lu, with one additional constraint: the printed model accepts boards
-with a cycle if there is no tree. z[edge] is 1 if the edge is drawn, y[point] is 1 if the point has three edges, and
-flow[a, b] is the flow from point a to point b. (5.2g), (5.2h) and (5.2i) are the variables' types. The objective
-(5.2a) is omitted, because it is constant by (5.1d).
+Report, equations (5.2b)-(5.2i), after Cheng-Wei Lu, with the additional constraint (5.1d): if a puzzle has no solution,
+the printed model can accept a board with a cycle. z[edge] is 1 if the edge is drawn, y[point] is 1 if the point has
+three edges, and flow[a, b] is the flow from point a to point b. (5.2g), (5.2h) and (5.2i) are the variables' types. The
+objective (5.2a) is omitted, because it is constant by (5.1d).
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
 """The Circuit Board Game as data: a lattice of points, some of them blacked out, and given edges.
 
 Report, chapter 5. An open point is one that is not blacked out. The player joins all open points into one tree in which
-each point has one edge or three. In the shortest-path variant, two points are endpoints, and the path between them must
-be as short as in any such tree.
+each point has one edge or three. In the shortest-path variant, two points are endpoints, and the tree must have the
+shortest possible path between them.
 """
 
 from collections.abc import Iterable

@@ -75,8 +75,8 @@ def _missing(puzzle: Puzzle, solution: Solution) -> Iterator[Violation]:
 def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
     """Return contradictions between clues that are visible without search.
 
-    The number of open points, or the number of open points on squares of one colour of a checkerboard, can exclude
-    every tree. Given edges can close a cycle, give a point too many edges, or cut points off.
+    If the points are coloured like a checkerboard, the number of open points, or of open points of one colour, can rule
+    out every tree. Given edges can close a cycle, give a point too many edges, or cut points off.
     """
     return [*_parity(puzzle), *violations(puzzle, Solution.of(puzzle, puzzle.given), partial=True)]
 

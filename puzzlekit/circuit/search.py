@@ -77,8 +77,8 @@ class Parts:
         return [other for drawn in (False, True) if (other := self.with_edge(edge, drawn))]
 
     def with_edge(self, edge: int, drawn: bool) -> Self | None:
-        """Return a copy of the board in which an edge is drawn or excluded, after propagation. `edge` is the set with
-        this edge. Return None at a contradiction."""
+        """Return a copy of the board in which an edge is drawn or excluded, after propagation. `edge` has only the bit
+        of this edge. Return None at a contradiction."""
         other = copy(self)
         other.part, other.points, other.border = self.part.copy(), self.points.copy(), self.border.copy()
         other.changed = set()

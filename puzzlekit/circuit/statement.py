@@ -20,8 +20,8 @@ LACKS = 2
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
-    """Return the model (5.1b), (5.1c), (5.1d), or (5.3) if there are endpoints, for the edges that deduction leaves
-    open. Return `Settled` if deduction decides every edge or finds a contradiction.
+    """Return the model for the edges that deduction leaves open: (5.1b), (5.1c) and (5.1d), or (5.3) if there are
+    endpoints. Return `Settled` if deduction decides every edge or finds a contradiction.
 
     Additional constraints concern squares, pairs of points, and the path. Lazy constraints concern cycles (5.1e) and
     components: at least one edge must leave each component of a candidate, and at least two if the component has an
@@ -50,7 +50,7 @@ def problem_for_cadical(puzzle: Puzzle) -> Problem | Settled:
 
 
 class Presolved:
-    """The constraints of a tree, with the values that deduction found substituted.
+    """The constraints of a tree, after substitution of the values that deduction found.
 
     Variables are numbers: first the edges, then the points, then other variables. The variable of an edge is 1 if the
     edge is drawn. The variable of a point is 1 if the point has three edges.
@@ -185,7 +185,8 @@ class Path:
     """The constraints of the path between the endpoints.
 
     The variables of the path get the next numbers after the variables of `open_`: one for each edge (whether it is on
-    the path), one for each inner point (whether the path passes it), and the bits of the length of the detour.
+    the path), one for each point that is not an endpoint (whether the path passes it), and bits for the path's length
+    beyond the Manhattan distance.
     """
 
     def __init__(self, open_: Presolved):

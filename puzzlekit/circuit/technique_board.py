@@ -1,8 +1,8 @@
 """The circuit board for the techniques, with points and edges as numbers: masks, constraints and graph algorithms.
 
-Edges are elements of the board. For each point there is a note, an auxiliary element: the point is an end, with one
-edge, or a fork, with three edges. A group is the set of all points that drawn edges connect to a point. Sets of edges
-and of points are integers, with one bit for each edge or point.
+Edges are elements of the board. For each point there is a note, an auxiliary element that says whether the point is an
+end (one edge) or a fork (three edges). A group is a connected component of the drawn edges. Sets of edges and of points
+are integers, with one bit for each edge or point.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -27,7 +27,8 @@ class View:
     Parameters
     ----------
     before
-        The view of a state from which this state follows and in which no rule concludes more, or None.
+        The View without the supposition (an assumed state), if there is one and no rule concludes more without it;
+        otherwise None.
 
     Attributes
     ----------
@@ -83,7 +84,8 @@ class View:
 
 
 class Bridge(NamedTuple):
-    """An edge that is on no cycle, and the points that are connected without it to each of its ends, as bits."""
+    """An edge that is on no cycle, and for each of its ends the points that stay connected to this end without the
+    edge, as bits."""
 
     edge: int
     sides: tuple[int, int]
@@ -111,7 +113,7 @@ class Board:
         self.around = [sum(1 << e for e in own) for own in self.at]
         self.near = [[(e, self.other(e, v)) for e in own] for v, own in enumerate(self.at)]
         self._views: dict[bool, View] = {}
-        self.bridges = lru_cache(maxsize=1000)(self._bridges)  # a state has many edges in common with others
+        self.bridges = lru_cache(maxsize=1000)(self._bridges)  # several states can have the same edges
 
     def once(self, look: Look, left: Left) -> list[Found]:
         """Return the conclusions of the function `look` in a state of the board. They are cached, because several rules
@@ -122,7 +124,8 @@ class Board:
         return found[look]
 
     def view(self, left: Left) -> View:
-        """Return the data for a state of the board. The last one is cached, and the last one under a supposition."""
+        """Return the View of a state of the board. Two Views are cached: the last one of a state with `settled` (see
+        `Masks`), and the last one of any other state."""
         settled: Left = getattr(left, "settled", None) or ()
         supposed = bool(settled)
         if supposed not in self._views or self._views[supposed].left != left:

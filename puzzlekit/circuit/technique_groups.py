@@ -59,8 +59,8 @@ class Groups:
         """Yield conclusions about a point with several open edges to the same group, because at most one of them can be
         drawn.
 
-        If this leaves at most two edges for the point, it is an end. If it leaves at most three edges for a fork, each
-        open edge that is the only one to its group is drawn.
+        If the point can then have at most two edges, the point is an end. If a fork can then have at most three edges,
+        each open edge that is the only one to its group is drawn.
         """
         board, leader = self.board, view.leader
         for v in view.points:
@@ -119,7 +119,7 @@ class Groups:
         board, border = self.board, self.board.border(group)
         if len(group) == len(board.points):
             return
-        spare = 1 - len(group) % 2  # ways out that are too few: a group with an even number of points needs two
+        spare = 1 - len(group) % 2  # this many ways out are too few: a group with an even number of points needs two
         facts, rows = list[Fact](), [board.leaving(group)]
         for v in sorted(group, key=board.ends[edge].__contains__):
             own = border & board.around[v]
@@ -178,8 +178,8 @@ class Groups:
         return Found({out[0][0]: IN} if out else {0: 0}, out[lacking:], rows, about)
 
     def parity(self, left: Left, view: View) -> Iterator[Found]:
-        """Yield the state of an edge that is the only open edge at the border of a set of points. The parity of the set
-        decides it."""
+        """Yield the state of an edge that is the only open edge at the border of a set of points. The state follows,
+        because the number of drawn edges at the border has the parity of the set's number of points."""
         board = self.board
         for edge, sides in board.bridges(view.open)[0]:
             groups = [[*positions(side)] for side in sides]

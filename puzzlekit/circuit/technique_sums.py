@@ -12,7 +12,7 @@ from puzzlekit.circuit.technique_board import KINDS
 from puzzlekit.core.errors import PuzzleError, shown
 from puzzlekit.core.grid import Edge, Point
 
-SEVERAL = 6  # a tree with n points has (n - 2) / 2 forks, so from this n on more than one
+SEVERAL = 6  # smallest number of points of a tree with two forks: with n points, it has (n - 2) / 2 forks
 DRAWN = {0: 0, 1: 1}  # state of an edge -> its coefficient in a sum of edges
 Sum = tuple[Mapping, float, float, bool]
 
@@ -22,7 +22,7 @@ def border_sum(puzzle: Puzzle, group: Sequence[Point]) -> Sum:
     of points.
 
     The parity follows because all degrees are odd, and an edge within the group counts at two points. Raise PuzzleError
-    if the group is empty, contains all points, or contains something else.
+    if the group is empty, contains all points, or contains something that is not a point of the puzzle.
     """
     if not 0 < len(set(group)) < len(puzzle.points) or not puzzle.at.keys() >= set(group):
         raise PuzzleError(f"found {shown(group)}, expected some, but not all, of the points")
@@ -54,8 +54,8 @@ def colours(puzzle: Puzzle) -> Iterator[tuple[tuple[Point, ...], float]]:
 
 
 def half_a_fork(puzzle: Puzzle, points: Sequence[Point]) -> Sum:
-    """Return a constraint that nothing satisfies, because no tree has the number of forks in `colours` among these
-    points of one colour. Raise PuzzleError for other points."""
+    """Return a constraint that nothing satisfies, for all points of one colour, if their number of forks in `colours`
+    is not an integer: then there is no tree. Raise PuzzleError for other points."""
     if float(dict(colours(puzzle)).get(tuple(points), 0)).is_integer():
         raise PuzzleError(f"found {shown(points)}, expected all points of a colour that excludes every tree")
     return {puzzle.edges[0]: {0: 0, 1: 0}}, 1, 1, False

@@ -16,7 +16,7 @@ from puzzlekit.reasoning.system import Found
 
 NUMBERS = ("no", "one", "two", "three", "four")
 SPARE = ("be cut off", "have one way out, but an even number of points needs two")  # indexed by the number of ways out
-NAMED = 3  # a sentence names at most so many points, and at most one more edges
+NAMED = 3  # a sentence names at most this many points, and at most NAMED + 1 edges
 
 
 class Degree(NamedTuple):
@@ -165,8 +165,8 @@ class Sentences:
         return f"{name} must be joined to a fork, and only {fork} can be one"
 
     def whole(self, found: Found) -> str:
-        """Return a clause that says why no tree exists: the edges of the points of one colour, an odd number at each
-        point, cannot be all edges of a tree."""
+        """Return a clause that says why no tree exists: an odd number of edges at each point of one colour cannot add
+        up to the number of edges of a tree."""
         colour, points = found.about
         several = f"{counted(points, f'{colour} point')} (as on a checkerboard)"
         return f"each of {several} would have an odd number of edges, {len(self.board.points) - 1} in total"

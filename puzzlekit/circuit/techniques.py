@@ -81,7 +81,8 @@ class Points:
         self.board = board
 
     def whole(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield a contradiction if no tree has this number of points of one colour."""
+        """Yield a contradiction if the number of light or of dark points (as on a checkerboard) rules out every
+        tree."""
         for colour, (points, forks) in zip(("light", "dark"), colours(self.board.puzzle), strict=True):
             if forks != int(forks) and self.board.edges:
                 yield Found({0: 0}, (), (("forks", points),), (colour, len(points)))

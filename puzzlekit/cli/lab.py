@@ -48,8 +48,8 @@ def run(options: argparse.Namespace, others: Sequence[str] = ()) -> int:
 
 
 def _notebooks(options: argparse.Namespace) -> Path:
-    """Return the folder to open: the clone's notebooks, or the reader's copies. Missing copies, and with `--update`
-    newer versions, are made first."""
+    """Return the folder to open: the clone's notebooks, or the reader's copies. First make missing copies; with
+    `--update`, also copy newer versions."""
     if is_clone() and options.folder is None:
         if options.update:
             raise PuzzleError("found --update in a clone, where git updates notebooks; add --folder")

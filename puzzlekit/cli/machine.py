@@ -23,7 +23,7 @@ LONGEST_PATH = 259  # the most characters of a path on Windows, unless an admini
 BROWSERS = ("firefox", "chromium", "google-chrome", "chrome", "msedge")  # commands
 APPLICATIONS = ("Firefox", "Google Chrome", "Microsoft Edge", "Safari")  # on macOS
 FOLDER_SHOWN_BY = "explorer" if WINDOWS else "open" if MACOS else "xdg-open"
-READS_UTF8 = sys.version_info >= (3, 13)  # the path of a clone, whatever the system's encoding is
+READS_UTF8 = sys.version_info >= (3, 13)  # Python reads a clone's path as UTF-8, whatever the system's encoding is
 SIGNS = "✓✗±"  # the signs other than letters that pictures contain
 PATIENCE = 10  # seconds for a browser to print its version
 STARTS = 120  # seconds for a kernel to import the package, and to answer
@@ -49,7 +49,8 @@ def system() -> str:
 
 def paths() -> str:
     """Return a sentence about the notebooks' folder, the command that shows it, and the length of the longest path.
-    Raises PuzzleError if a path is too long for Windows, or if this Python may not find a clone in its folder."""
+    Raises PuzzleError if a path is too long for Windows, or if this Python may be unable to find a clone in a folder
+    with letters other than ASCII."""
     if is_clone() and not (READS_UTF8 or str(PACKAGE).isascii() or locale.getencoding().upper() == "UTF-8"):
         raise PuzzleError(f"found letters other than ASCII in {PACKAGE.parent}, expected Python 3.13 or newer there")
     own = folder("notebooks")

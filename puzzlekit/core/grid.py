@@ -1,7 +1,8 @@
 """Data types shared by all puzzles: elements of a board, violated rules, steps of reasoning.
 
 An element is a cell, point, edge or label; a state is a value that the element can take; its candidates are the states
-that are still possible. Elements count from zero in Python and from one in everything that a person reads.
+that are still possible. Rows, columns and indices are counted from zero in Python and from one in everything that a
+person reads.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set

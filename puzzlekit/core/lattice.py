@@ -29,7 +29,7 @@ class Geometry:
 
 def geometry(places: Iterable[Cell] | Iterable[Point]) -> Geometry:
     """Return the lattice with these places, which must be given in reading order."""
-    own = {place: place for place in places}  # each edge has these objects as ends: equal ones are compared slowly
+    own = {place: place for place in places}  # edges share these objects as ends: comparing equal copies is slow
     at: dict[Any, list[Edge]] = {place: [] for place in own}
     for place in own:
         kind = type(place)

@@ -41,7 +41,7 @@ def _is(value: Any, kind: Any) -> bool:
         return True
     if origin in LISTS and getattr(value, "ndim", False):  # a NumPy array, or pandas' Index or Series
         value = list(value)
-    if isinstance(value, str | bytes):  # a text counts as a list only if any hashable items fit
+    if isinstance(value, str | bytes):  # a text counts as a list only if the type allows all hashable items
         letters = isinstance(value, str) and origin in LISTS and get_args(kind) == (Hashable,)
         return letters or origin is type(value) or origin is object
     if origin is tuple and not get_args(kind):

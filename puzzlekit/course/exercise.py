@@ -98,8 +98,8 @@ def _said(remarks: Remarks, right: str) -> str:
 def check(*asked: Converter, right: str = "Right.") -> Callable[[Callable[..., Remarks]], Callable[..., None]]:
     """Return a decorator that makes a check from a function that yields remarks on converted attempts.
 
-    `asked` are the converters of the attempts, in order. `right` is the message for an attempt without remarks. A check
-    that finds errors but does not prove that there are none should promise less than "Right.".
+    `asked` are the converters of the attempts, in order. `right` is the message for an attempt without remarks. If a
+    check can overlook errors, its message should promise less than "Right.".
     """
 
     def decorate(judge: Callable[..., Remarks]) -> Callable[..., None]:

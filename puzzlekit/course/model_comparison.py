@@ -43,8 +43,8 @@ def same_model(
     Comparison, which is true if the models agree.
 
     Names of constraints are ignored. Keys agree if they are equal in Python, such as 1 and NumPy's 1. A constraint
-    agrees with its multiples, and `x >= 1` agrees with `x == 1` if x is at most 1. Integers are compared exactly, and
-    other floats to twelve digits (0.1 + 0.2 equals 0.3), see `scip.duplicates.same_number`.
+    agrees with its multiples, and `x >= 1` agrees with `x == 1` if x is at most 1. Whole numbers are compared exactly,
+    and other numbers to twelve digits (0.1 + 0.2 equals 0.3), see `scip.duplicates.same_number`.
 
     Parameters
     ----------
@@ -54,7 +54,8 @@ def same_model(
     reference
         The package's model.
     keys
-        {key in `mine`: key in `reference`}, for all dicts of variables. Other keys are the same in both models.
+        {key in `mine`: key in `reference`}, for all dicts of variables. Keys that are not listed are the same in both
+        models.
 
     Raises
     ------
@@ -114,8 +115,8 @@ def _with_keys(v: SimpleNamespace, keys: Mapping[Any, Any]) -> SimpleNamespace:
 
 
 def _both_sides(rows: Iterable[LinearConstraint], v: SimpleNamespace) -> list[LinearConstraint]:
-    """Return the constraints. An inequality that only the largest possible sum satisfies, or only the smallest, becomes
-    an equation: x >= 1 becomes x == 1 for a binary x."""
+    """Return the constraints. An inequality becomes an equation if only the largest, or only the smallest, possible
+    value of its sum satisfies it: x >= 1 becomes x == 1 for a binary x."""
     groups = vars(v).items()
     ends = {(name, key): (x.getLbOriginal(), x.getUbOriginal()) for name, own in groups for key, x in own.items()}
     told = []

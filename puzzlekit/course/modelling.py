@@ -143,7 +143,7 @@ def model(found: Any) -> tuple[Model, SimpleNamespace]:
     """Convert a pair (model, x) to (model, v), where v is a namespace of dicts of variables. Raise Remark if the pair
     is wrong.
 
-    The model must have linear constraints. x is a dict of its variables, or already such a namespace.
+    The model must have linear constraints. x is a dict of the model's variables, or a namespace of such dicts.
     """
     if isinstance(attempted(found), BuiltModel):
         found = found.model, found.v

@@ -89,7 +89,7 @@ class Results:
         return any(row[0] == self.run for row in self._read()[1])
 
     def rename(self, run: str) -> None:
-        """Give this run, if it has rows, another name, and remove the older run of that name in the same step. Raise
+        """If this run has rows, rename it to `run`, and remove the older run of that name in the same step. Raise
         PuzzleError if the file cannot be written; it is unchanged then."""
         if not self.kept:
             return

@@ -35,7 +35,7 @@ def ablation_table(package: ModuleType, formulation: ModuleType, boards: Mapping
     Raises
     ------
     PuzzleError
-        If a family has no board, or has too many boards to check them.
+        If a family has no puzzle in `boards`, or the puzzle has too many boards to check all of them.
     """
     families = [family.__name__ for family in formulation.FAMILIES]
     if missing := [family for family in families if family not in boards]:

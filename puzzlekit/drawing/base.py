@@ -80,8 +80,8 @@ def board_axes(rows: int, columns: int, ax: Axes | None = None) -> Axes:
 @validate_args
 @styled
 def boards(count: int, *, titles: Sequence[str] = ()) -> tuple[Axes, ...]:
-    """Return `count` Axes of the same size, side by side, each for one board. `titles` are the titles of the first
-    Axes."""
+    """Return `count` Axes of the same size, side by side, each for one board. `titles` has their titles from left to
+    right, and may be shorter."""
     validate_int(count, "count", 1, MOST_BOARDS)
     _, axes = plt.subplots(1, count, figsize=(BOARD_INCHES * 0.9 * count, BOARD_INCHES), squeeze=False)
     for ax, title in zip(axes[0], titles, strict=False):

@@ -1,4 +1,5 @@
-"""Search trees side by side on one scale, drawn up to a number of nodes. They show which nodes one search saves."""
+"""Search trees side by side on one scale, drawn up to a number of nodes. They show which nodes one search needs and
+another does not."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,7 +24,8 @@ def _expect_search(search: Any) -> None:
 @validate_args
 @styled
 def draw_searches(searches: Sequence[Any], *, upto: int | None = None, names: Sequence[str] = ()) -> Axes:
-    """Draw search trees side by side. The depth grows downwards, and leaves have the same width in all trees.
+    """Draw search trees side by side. The depth grows downwards, and neighbouring leaves have the same distance in all
+    trees.
 
     Parameters
     ----------

@@ -76,7 +76,7 @@ def _number(count: int, lower: int | None, upper: int | None) -> int:
 def _of_shape(
     count: int, lower: int | None, upper: int | None, factors: tuple[int, ...], without: tuple[int, ...]
 ) -> tuple[Clause, ...]:
-    """Return the clauses that `_prime` yields for the same arguments as a tuple. If `factors` is empty, all
+    """Return as a tuple the clauses that `_prime` yields for the same arguments. If `factors` is empty, all
     coefficients are 1. The tuple is cached, because many constraints have the same arguments."""
     return tuple(_prime(count, lower, upper, factors or (1,) * count, without))
 

@@ -73,6 +73,6 @@ class CardinalityEncoder:
 
 
 def _rest(bound: Callable[[int, int], int], factors: Sequence[int]) -> list[int]:
-    """Return a list with the smallest sum (`bound` is min) or the largest sum (`bound` is max) that some of the factors
-    from each position on can have."""
+    """Return a list with a number for each position: the smallest sum (`bound` is min) or the largest sum (`bound` is
+    max) of any of the factors from this position on."""
     return [*accumulate((bound(factor, 0) for factor in reversed(factors)), initial=0)][::-1]

@@ -258,6 +258,6 @@ def _constraint(constraint: Constraint) -> str:
     factors = [1] * len(numbers) if coefficients is None else [*coefficients]
     low = sum(min(c, 0) for c in factors) if lower is None else lower
     high = sum(max(c, 0) for c in factors) if upper is None else upper
-    if low > high:  # such as two of no bridges; CP-SAT refuses an empty domain
+    if low > high:  # such as a sum of no items that must be 2; CP-SAT refuses an empty domain
         return "constraints { bool_or { literals: [] } }\n"
     return f"constraints {{ linear {{ vars: {numbers} coeffs: {factors} domain: [{low}, {high}] }} }}\n"

@@ -50,8 +50,8 @@ class Problem:
     Attributes
     ----------
     keys
-        The key of each item in the chapter's model, such as an edge or a (cell, digit), in the order of the items'
-        numbers from 0 on.
+        The key of each item in the model of the puzzle type's notebook, such as an edge or a (cell, digit), in the
+        order of the items' numbers from 0 on.
     deciding
         The number of deciding items, which come first. Any two solutions differ in a deciding item. `decode` and
         `violated` read only deciding items, so an engine may eliminate an

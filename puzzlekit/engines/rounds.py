@@ -15,7 +15,7 @@ MOST_WORKERS = 256  # the most threads or processes that a caller may request
 
 @dataclass(frozen=True)
 class EngineResult:
-    """The result of every engine, a function `engine(puzzle, limit=2, *, time_limit=None, workers=1)`.
+    """The result of an engine. Every engine is a function `engine(puzzle, limit=2, *, time_limit=None, workers=1)`.
 
     `limit` is the largest number of solutions to find, `time_limit` is in seconds (None for no limit), and `workers` is
     the number of the engine's threads.

@@ -79,7 +79,7 @@ class SatSolver:
         """Run a function that calls PySAT, and return its result. The function runs in a thread where Ctrl-C does no
         harm. After Ctrl-C, the next call of `solve` in the function raises KeyboardInterrupt.
 
-        Put thousands of easy calls into one function: it takes half as long again to pass each call to the thread.
+        Put thousands of easy calls into one function: passing each call to the thread separately takes 50% more time.
         """
         if threading.current_thread() is not threading.main_thread():
             return work()

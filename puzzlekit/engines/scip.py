@@ -35,7 +35,7 @@ def model_of(
         Function that returns the `indicators` of a `BuiltModel`, given {key: variable, or 0 or 1 if deduction settled
         the key}.
     letter
-        The name of the variables in the chapter, which replaces x in `v.x`.
+        The variables' name in the puzzle type's notebook. It replaces x in `v.x`.
     """
     if isinstance(statement, Settled):
         return BuiltModel(

@@ -72,8 +72,9 @@ def find(text: str) -> Link | None:
 
 
 def opened(text: str, puzzle_types: Collection[str]) -> tuple[str, str]:
-    """Return (puzzle type, rest of the text) from a text such as "sudoku: ...". If no puzzle type is before the colon,
-    the type is "", and the second item is the whole text, or the address that follows the `#` of the text.
+    """Return (puzzle type, rest of the text) from a text such as "sudoku: ...". If no puzzle type comes before the
+    colon, return "" and the text; if the part after the `#` of the text is itself an address, return "" and that
+    address.
 
     An address of the course's pages can hold any board in this form: `index.html#TYPE:`, followed by a percent-encoded
     text, or by `packed:` and a compressed position. `text` may be the whole address, or the decoded part after its `#`.

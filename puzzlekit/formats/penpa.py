@@ -2,8 +2,8 @@
 
 The compressed text after `p=` has these lines: the type of grid and its size, the margins, a mode, the author's drawing
 as JSON, the player's drawing, and the numbers of the board's cells, each as the difference from the previous number.
-Cells are numbered row by row in a grid that is two cells larger on every side. Points have the numbers after these, in
-the same order: each cell has a point at its lower right corner.
+Cells are numbered row by row in a grid that is two cells larger on every side. Points are numbered after all cells, in
+the order of the cells: each cell has a point at its lower right corner.
 """
 
 import re

@@ -220,7 +220,7 @@ def _numbers(table: Iterable[Iterable[str]], silent: Collection[str]) -> dict[Pl
 
 def _tables(rows: int, columns: int, around: bool) -> tuple[tuple[Place, Place], tuple[Place, Place]]:
     """Return (size, place) for both tables of drawn lines in a file. The size is (rows, columns); the place is the
-    position of the table's first line in the picture of `File.drawn`."""
+    position of the table's first entry in the picture of `File.drawn`."""
     if around:
         return ((rows, columns + 1), (1, 0)), ((rows + 1, columns), (0, 1))
     return ((rows, columns - 1), (0, 1)), ((rows - 1, columns), (1, 0))

@@ -66,7 +66,8 @@ def clues(
     Raises
     ------
     ParseError
-        If there are more or fewer places, or another symbol. The puzzle type itself checks the numbers.
+        If the body has more or fewer places than the board, or another symbol. The puzzle type itself checks the
+        numbers.
     """
     number, gap = (r"\d+", r"(?<=\d)_(?=\d)") if long else (r"\d", "(?!)")
     place = 0

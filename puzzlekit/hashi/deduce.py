@@ -228,8 +228,8 @@ class _Reasoning:
                 yield from self._narrow(other, 0, 0, "no_crossing", (*ends(crossed), *ends(one)))
 
     def _look_at(self, here: int) -> Iterator[Step]:
-        """Yield a step for the first bridge of an island whose bounds can be tightened because of the island's other
-        bridges. `here` is the island's index."""
+        """Yield a step for one bridge of the island with index `here`: the first bridge whose bounds the island's other
+        bridges tighten."""
         low = sum(self.low[index] for index in self.at[here])
         high = sum(self.high[index] for index in self.at[here])
         want = self.puzzle.islands[here][1]
@@ -261,8 +261,9 @@ class _Reasoning:
                 yield from self._narrow(index, low, most - 1, "closed_group", group)
 
     def _groups(self) -> tuple[list[int], list[int], list[int]]:
-        """Return three lists with an item for each island: the leader of its group, and if the island is a leader, the
-        number of bridges that the group lacks, and the number of islands in the group.
+        """Return three lists with an item for each island. The first has the leader of the island's group. For each
+        leader, the second has the number of bridges that the islands of its group lack in total, and the third the
+        number of these islands; other items are 0.
 
         The leader of a group is one of its islands.
         """

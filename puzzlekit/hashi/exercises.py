@@ -62,7 +62,7 @@ def check_no_loops(no_loops: Family) -> Remarks:
         admitted = {board for board, _ in enumeration.enumerate_solutions(built)}
         built.free()
         for board in ENGINES["cadical"](puzzle, 50).solutions:
-            loops = len(board.bridges) >= len(puzzle.islands)  # a tree has one pair fewer than islands
+            loops = len(board.bridges) >= len(puzzle.islands)  # a tree joins one pair fewer than it has islands
             if (board in admitted) == loops:
                 did, has = ("admit", "a loop") if loops else ("forbid", "no loop")
                 yield f"the constraints {did} this board, which has {has}:\n{board}"

@@ -42,8 +42,8 @@ def generate(
         The number of bridges in addition to a tree, divided by the number of islands (0 to 2). There are fewer such
         bridges if the grid has no room for them.
     unique
-        Whether the solution must be unique. The generator then changes bridges in which a second solution differs,
-        mostly to double bridges, so `double` and `extra` are only approximate.
+        Whether the solution must be unique. The generator then changes bridges whose number differs in a second
+        solution, mostly from single to double, so `double` and `extra` hold only approximately.
     engine
         The name in `ENGINES` of the engine that looks for second solutions; None means SCIP. With a different engine,
         the same seed can give a different puzzle.
@@ -86,7 +86,7 @@ def generate(
 
 def _grown(islands: int, side: int, rng: random.Random) -> Drawn | None:
     """Return a random tree of single bridges as {bridge: 1}, or None if there is no place for an island."""
-    dense = islands > side * side / 4  # only on a dense grid, islands can lie in adjacent places
+    dense = islands > side * side / 4  # islands can lie in adjacent places only on a dense grid
     drawn: Drawn = {}
     # place -> whether it has an island (True) or a bridge (False)
     taken: dict[Point, bool] = {Point(rng.randrange(side), rng.randrange(side)): True}

@@ -58,8 +58,8 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """Return the companion text's model of polynomial size, with these constraint families.
 
     Raise UnsupportedPuzzle if the puzzle has more than LARGEST possible bridges. The model connects the bridges, not
-    the islands: only the clue of an island forces a bridge to the island. Without a clue the model would be wrong, so
-    the attribute `clues` of the BuiltModel is None.
+    the islands: only the clue of an island forces a bridge to the island. Without its clue, an island could stay
+    without bridges. So no clue can be left out, and the attribute `clues` of the BuiltModel is None.
     """
     m = len(puzzle.bridges)
     if m > LARGEST:

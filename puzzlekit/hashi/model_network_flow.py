@@ -1,9 +1,9 @@
 """The report's model of Hashi: x[bridge, n] is 1 if n bridges (0, 1, 2) join two islands; a flow proves connectedness.
 
 Report, equations (6.1a), (6.1b), (6.1c), (6.1d), (6.1e), (6.1f), (6.1g), (6.1h) and (6.1i). The first island sends one
-unit of flow to every other island, along bridges only. y[a, b] is the flow from island a to island b. The printed
-(6.1b) has x_a instead of x_lambda, and the printed (6.1e) sums over all arcs. Here M is the number of islands minus
-one, not 126.
+unit of flow to every other island, along bridges only. y[a, b] is the flow from island a to island b. The report prints
+x_a instead of x_lambda in (6.1b), and a sum over all arcs in (6.1e). It bounds a flow by M = 126; here M is the number
+of islands minus one.
 """
 
 from collections.abc import Iterator

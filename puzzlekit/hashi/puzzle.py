@@ -2,8 +2,8 @@
 
 Report, chapter 6. The puzzle is H(P, L, B): the positions P and the numbers L of the islands are given, and the
 possible bridges B follow from P. Two islands are neighbouring if they are in the same row or column with no island
-between them. In code, a `bridge` is a possible bridge, a pair of neighbouring islands. The number of a bridge is the
-number of bridges between the two islands: 0, 1 or 2.
+between them. In code, a `bridge` is a possible bridge, a pair of neighbouring islands. Its number says how many bridges
+join these two islands: 0, 1 or 2.
 """
 
 from collections.abc import Iterator, Mapping

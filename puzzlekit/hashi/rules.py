@@ -1,4 +1,4 @@
-"""The rules of Hashi as a checker. It shares no code with the models, and judges their solutions."""
+"""The rules of Hashi as a checker. It uses no code of the models, and judges their solutions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -70,7 +70,7 @@ def _disconnected(puzzle: Puzzle, solution: Solution, partial: bool) -> Iterator
 
 @validate_args
 def components(puzzle: Puzzle, drawn: Iterable[Edge]) -> list[list[Point]]:
-    """Return the connected components of islands that these bridges join, each as a sorted list of islands.
+    """Return the connected components of the graph of all islands and these bridges, each as a sorted list of islands.
 
     The component of the first island comes first. An island without bridges is a component.
     """
@@ -109,11 +109,11 @@ def clue_conflicts(puzzle: Puzzle) -> list[Violation]:
 def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None = None) -> dict[Element, str]:
     """Return {element: mark} for a finished or unfinished board.
 
-    Islands with the right number of bridges are "met", islands with too many are "over", and other islands and bridges
-    in violations are "wrong".
+    Islands with too many bridges are "over". Other islands and bridges in violations are "wrong". All other islands
+    with the right number of bridges are "met".
 
-    If all islands are in groups that are cut off, the largest group is not marked, and only the other groups are
-    "wrong". `broken` is the result of `violations(..., partial=True)`; if None, it is computed.
+    If every island is in a group that is cut off, only the groups other than the largest are "wrong". `broken` is the
+    result of `violations(..., partial=True)`; if None, it is computed.
     """
     broken = violations(puzzle, solution, partial=True) if broken is None else broken
     found: dict[Element, str] = {}

@@ -16,16 +16,16 @@ from puzzlekit.hashi.puzzle import Puzzle, Solution
 from puzzlekit.hashi.rules import components, violations
 
 Key = tuple[Edge, int]
-DIFFERS = 4  # each island keeps its number, so two solutions differ along a cycle; a cycle has four bridges or more
+DIFFERS = 4  # two solutions have equal sums at each island, so they differ on a cycle of at least four bridges
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
-    """Return the lean model for the open keys: (bridges, 1), (bridges, 2), (bridges, 3), and the lazy cut-set
-    constraints (lazy, 1).
+    """Return the lean model for the open keys: equations (bridges, 1), (bridges, 2) and (bridges, 3) of the companion
+    text, and its lazy cut-set constraints (lazy, 1).
 
-    The cut-set constraints use parity, see `Groups`. Branching tries bridges first, because boards with many bridges
-    are more often connected. Return `Settled` if deduction decides every key or finds a contradiction. If `deduced` is
-    false, no deduction is used: every key is open.
+    The cut-set constraints use parity, see `Groups`. Branching first assumes that a bridge is drawn, because boards
+    with many bridges are more often connected. Return `Settled` if deduction decides every key or finds a
+    contradiction. If `deduced` is false, no deduction is used: every key is open.
     """
     known = Presolved(puzzle, deduced=deduced)
     if known.infeasible or known.board:
@@ -120,8 +120,8 @@ class Groups:
     block, which is part of one group.
 
     The sum of the islands' numbers in a group counts each bridge within the group twice, and each bridge that leaves
-    the group once. So the number of bridges that leave the group has the parity of the sum. It is at least two if the
-    sum is even.
+    the group once. So the number of bridges that leave the group has the parity of the sum. At least one bridge must
+    leave, so at least two if the sum is even.
     """
 
     def __init__(self, known: Presolved):
@@ -137,8 +137,8 @@ class Groups:
         ]
 
     def apart(self, drawn: Container[Edge]) -> list[tuple[Point, list[Key], int]]:
-        """Return, for each group, a tuple (an island of the group, open keys of the bridges that leave the group, how
-        many of these keys must be 1 at least).
+        """Return, for each group, a tuple (an island of the group, open keys of the bridges that leave the group, the
+        least number of these keys that must be 1).
 
         `drawn` contains the open bridges that are drawn in the candidate. If all islands are connected, return an empty
         list. If there are two groups, return the tuple of only one group, because both have the same constraint.

@@ -29,7 +29,7 @@ class Board(NamedTuple):
 
     @property
     def alone(self) -> list[int]:
-        """Return the numbers of the islands without a neighbour."""
+        """Return the indices of the islands without a neighbour."""
         return [island for island, links in enumerate(self.at) if not links]
 
     def other(self, link: int, island: int) -> int:

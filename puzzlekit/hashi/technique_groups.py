@@ -28,7 +28,7 @@ class Cut(NamedTuple):
 
 
 class Groups:
-    """The rules that use that all islands must be connected."""
+    """The rules that follow from the connectedness of all islands."""
 
     def __init__(self, board: Board):
         self.board = board
@@ -47,8 +47,8 @@ class Groups:
                     )
 
     def closing(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield the exclusion of bridges that would complete a group and cut it off. For each group that is already cut
-        off, yield a contradiction."""
+        """If the largest possible number of bridges on a link would complete a group and cut it off, yield the
+        conclusion that the link has fewer. For each group that is already cut off, yield a contradiction."""
         board = self.board
         leader = leaders(
             len(board.points), [ends for mask, ends in zip(left, board.ends, strict=False) if not mask & NONE]
@@ -130,8 +130,8 @@ class Groups:
                 yield Found({0: 0}, (), rows, Cut(tuple(group), None))
 
     def _cuts(self, left: Left) -> Iterator[tuple[int | None, list[int]]]:
-        """Yield (link, islands on the smaller side of the link) for each link without which the graph would be
-        disconnected.
+        """Yield (link, islands on its smaller side) for each link that may be empty and is a bridge of the graph in
+        `way_out`.
 
         If the graph is already disconnected, yield (None, islands of its smallest component).
 

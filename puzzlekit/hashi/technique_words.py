@@ -1,8 +1,8 @@
 """The sentences of the techniques of Hashi: about one island and its neighbours, links, and groups of islands.
 
 A link is a possible bridge. Islands and links are numbers, see `technique_board`. A method with the parameter `found`
-returns the reason of this conclusion as a clause. A method with `found` and `claim` returns the conclusion about the
-links in `claim` as a clause.
+returns the reason for the conclusion `found` as a clause. A method with `found` and `claim` returns the conclusion
+about the links in `claim` as a clause.
 """
 
 from collections.abc import Mapping, Sequence

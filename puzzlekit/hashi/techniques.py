@@ -99,7 +99,7 @@ class Islands:
         yield Found(dict.fromkeys(self.board.at[v], NOT_DOUBLE), (), self.board.rows_at(v), v)
 
     def crossing(self, left: Left, link: int) -> Iterator[Found]:
-        """Yield the conclusion that all links that cross this link are empty, if this link has a bridge."""
+        """If this link has a bridge, yield the conclusion that every link crossing it is empty."""
         if not left[link] & NONE:
             crossed = self.board.crossing[link]
             claim, rows = dict.fromkeys(crossed, NONE), tuple(crossed.values())
@@ -135,7 +135,8 @@ class Islands:
                 yield self._found(left, v, "least", claim, self._limits(left, v))
 
     def most(self, left: Left, v: int) -> Iterator[Found]:
-        """Yield the conclusion that no link without a known bridge is double, if the island lacks only one bridge."""
+        """If the island lacks only one bridge, yield the conclusion that each link with no known bridge has at most
+        one."""
         links, number = self.board.at[v], self.board.number[v]
         claim = {e: NOT_DOUBLE for e in links if left[e] & NONE and left[e] & DOUBLE}
         if claim and number > 1 and sum([LOW[left[e]] for e in links]) == number - 1:

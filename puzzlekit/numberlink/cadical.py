@@ -18,8 +18,8 @@ def answer(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, w
     """Solve a puzzle by CaDiCaL without deduction, and return an `EngineResult`.
 
     If cells may stay empty and paths may touch themselves, and at most two solutions are wanted, only tight paths are
-    searched for: see `_corners` of `statement`. If there is only one solution with tight paths, every other solution
-    leads to it by replacements. Therefore, one replacement in the opposite direction is possible in it.
+    searched for: see `_corners` of `statement`. If there is only one solution with tight paths, replacements turn every
+    other solution into it. Therefore, `with_detour` looks for a second solution by reversing one replacement.
 
     Raises
     ------
@@ -36,8 +36,8 @@ def answer(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, w
 
 
 def with_detour(solution: Solution) -> Solution | None:
-    """Return the solution with one line, or two successive lines, replaced by a path through empty cells. Return None
-    if there is no such path."""
+    """Replace one line, or two successive lines, of the solution by a path through empty cells. Return the new
+    solution, or None if there is no such path."""
     at = {cell: [line for line in around if line in solution.drawn] for cell, around in solution.puzzle.at.items()}
     empty = {cell for cell, lines in at.items() if not lines}
     for old in (*([line] for line in sorted(solution.drawn)), *(lines for lines in at.values() if len(lines) == 2)):

@@ -3,7 +3,7 @@
 A line joins two neighbouring cells; its state is 1 if it is drawn, otherwise 0. An end is a cell with a clue. The
 letter of a cell is the letter of its path, or "blank" if no path passes the cell. An end has one line, any other cell
 of a path has two. A line joins cells of one letter. Each letter needs a path between its two ends through cells that
-can have the letter. A line or cell is open while several states or letters are possible, then settled.
+can have the letter. A line or cell is open if several states or letters are possible, and settled if only one is left.
 """
 
 from collections.abc import Iterator
@@ -159,8 +159,8 @@ class _Rules(Numbered):
             yield from self._settle("no_touching", where, cells={cell: ~letter})
 
     def _no_loop(self) -> Iterator[Step]:
-        """Yield steps for neighbours that a path joins without a line between them: the exclusion of this line, or a
-        contradiction if paths may not touch themselves.
+        """Yield a step for two neighbours on the same path if the line between them is not drawn: the exclusion of this
+        line, or a contradiction if paths may not touch themselves.
 
         Yield a contradiction if drawn lines form a loop.
         """

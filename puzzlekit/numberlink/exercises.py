@@ -1,7 +1,7 @@
 """The checks of the exercises of chapter 10. Each check takes the reader's answer and prints a verdict.
 
-An answer that is still the notebook's placeholder `...` is not judged. A stray loop is a closed loop of cells with one
-letter that contains no end of the letter.
+An answer that is still the notebook's placeholder `...` is not judged. A stray loop is a closed loop of cells: all have
+the same letter, and none is an end.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ PRODUCTS = tuple(rows for rows in model_linearised.FAMILIES if rows is not model
 COVERED = ("tiny_beside", "tiny_digits", "tiny_several", "tiny_no_solution", "tiny_loop")
 ROUND = ("AA\n..", "ABA\n...\n..B", "AA..", "AB.\n..B\n..A", "ABAB")  # cells can get too many or too few neighbours
 BETWEEN = ".A\nA."  # the first cell and the last cell are not ends
-THIRD = ("AB..\n..A.\n..B.", "..AB\n....\n....\nACCB")  # solvable only if a cell may have three neighbours
+THIRD = ("AB..\n..A.\n..B.", "..AB\n....\n....\nACCB")  # solvable only if three neighbours may have a cell's letter
 CORNERS = ".A.\n...\nB.B\n.A."  # no corner of the board is an end; for tests of LP bounds
 # boards that admit stray loops, of each letter and in each corner
 LOOSE = (
@@ -101,8 +101,8 @@ def check_small_m(no_third_neighbour: Family) -> Remarks:
 def _too_large(puzzle: Puzzle, cell: Cell, letter: str, own: Family) -> str | None:
     """Return a remark if the family `own` uses an M that is too large for a cell and a letter, otherwise None.
 
-    M is too large if some LP solution has the value 0 for the letter in the cell, and values for the letter in the
-    cell's neighbours whose sum exceeds the number of neighbours minus two.
+    M is too large if, in some LP solution, the cell's variable for the letter is 0 and the neighbours' variables for
+    the letter sum to more than the number of neighbours minus two.
     """
     least = len(puzzle.at[cell]) - 2
     built = model_neighbour_count.build(puzzle, (model_neighbour_count.one_letter, own))

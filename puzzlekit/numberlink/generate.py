@@ -39,8 +39,8 @@ def generate(
     cover, touch
         The rules of the puzzle: whether every cell is on a path, and whether a path may run beside itself.
     unique
-        Whether the puzzle must have only one solution. If False, the puzzle can have several solutions, and often a
-        part of the board has two.
+        Whether the puzzle must have only one solution. If False, the puzzle can have several solutions; often a part of
+        the board can be solved in two ways.
     time_limit
         In seconds, checked between two calls of CaDiCaL; None for no limit.
 
@@ -158,8 +158,8 @@ def _lines(path: Path) -> list[Edge]:
 
 
 def two_ways(rows: int, columns: int, rng: random.Random) -> list[Path]:
-    """Return the paths TWO_WAYS in a random place of the board: there are other paths between the same ends. Return an
-    empty list if the board is too small."""
+    """Return the paths TWO_WAYS in a random place of the board. Other paths can join the same ends. Return an empty
+    list if the board is too small."""
     paths = [[Cell(*map(int, place)) for place in path.split()] for path in TWO_WAYS]
     if rng.random() < 0.5:
         paths = [[Cell(cell.column, cell.row) for cell in path] for path in paths]

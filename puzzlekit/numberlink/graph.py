@@ -41,7 +41,7 @@ def _chain(start: int, goal: int, above: dict[int, int], parts: dict[int, list[i
     these blocks.
 
     `above` is {vertex: its parent in the search}. `parts` is {vertex: the vertices of the block that the search enters
-    from this vertex's parent, without the parent}.
+    at this vertex, without the vertex's parent}.
     """
     some, every = {start}, {start, goal}
     while goal != start:

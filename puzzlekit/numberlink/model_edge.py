@@ -1,7 +1,8 @@
 """The edge model of Numberlink: z[edge] is 1 if a line is drawn, x[cell, letter] is 1 if the cell has the letter.
 
 A line joins cells of one letter. If paths may not touch themselves, the family `no_touching` requires a line between
-neighbours with the same letter. `build_fast` has no letters, and variables only for lines that deduction leaves open.
+neighbours with the same letter. The model of `build_fast` uses binary digits instead of letters, and omits the lines
+that deduction decides.
 """
 
 from collections.abc import Iterator, Mapping
@@ -116,13 +117,13 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 
 @validate_args
 def build_fast(puzzle: Puzzle) -> BuiltModel:
-    """Return a model of the lines that deduction leaves open, with binary digits of cells instead of letters. See
-    `statement`."""
+    """Return a model of the lines that deduction leaves open. Each letter has a number, and variables give the binary
+    digits of each cell's number. See `statement`."""
     return model_of(problem(puzzle), _without_lps, partial(_lines, puzzle))
 
 
 def _without_lps() -> Model:
-    """Return an empty model for a search without LPs. They say little about digits."""
+    """Return an empty model for a search without LP relaxations, which say little about binary digits."""
     model = scip.new_model("numberlink")
     model.setEmphasis(SCIP_PARAMEMPHASIS.CPSOLVER)
     model.hideOutput()  # an emphasis resets the output, too

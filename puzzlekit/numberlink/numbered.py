@@ -48,7 +48,7 @@ class Numbered:
         self.may = [
             own or sum(bit[state] for state in known[cell]) for own, cell in zip(self.end, puzzle.cells, strict=True)
         ]
-        self.cells = dict.fromkeys(range(len(self.may)))  # cells with a change nearby; `edges` are such lines
+        self.cells = dict.fromkeys(range(len(self.may)))  # cells near a change; `edges` has the lines near a change
         self.edges = dict.fromkeys(range(len(self.lines)))
         self.changed = sum(bit.values())  # the letters for which rule "way" must be applied again
         self.above = list(range(len(self.may)))  # union-find of the cells that lines join
@@ -96,8 +96,9 @@ class Numbered:
         return _states(tuple(self.letters), bits)
 
     def _impossible(self, cell: int) -> dict[str, dict[int, int]]:
-        """Return the argument `lines` or `cells` of `_settle`, as {name: value}, for the contradiction that a cell has
-        no possible letter. Steps cannot change a cell with a clue, so they exclude both states of one of its lines."""
+        """Return the argument `lines` or `cells` of `_settle`, as {name: value}, that leaves a cell without a possible
+        letter. Steps cannot change a cell with a clue; the argument then leaves one line of the cell without a
+        state."""
         return {"lines": {self.grid.at[cell][0][0]: 0}} if self.end[cell] else {"cells": {cell: 0}}
 
     def _single(self, cell: int) -> int:

@@ -16,7 +16,7 @@ from puzzlekit.core.errors import TimeLimitReached
 from puzzlekit.core.grid import Cell
 from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution, geometry
 
-PATIENCE = 5.0  # time limit in seconds for puzzles with rules for which the models are slow
+PATIENCE = 5.0  # time limit in seconds for puzzles whose rules make the models slow
 KINDS = {
     "cell": ElementType("cell", ("", *map(given, LETTERS))),
     "edge": EDGE,

@@ -52,7 +52,8 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
     list of Violation
         The attribute `rule` is the name of the violated constraint family: "ends" (an end does not have one line),
         "no_branch", "no_dead_end", "clues" (a path joins two letters), "cover", "no_loop" or "no_touching". The
-        attribute `where` contains cells and edges; for "clues", the first cell of one of the letters comes first.
+        attribute `where` contains cells and edges; for "clues", it starts with the first of the two ends of a joined
+        letter.
 
     Raises
     ------

@@ -1,8 +1,8 @@
 """Lines of Numberlink as a `Problem` for all engines, with numbers instead of letters.
 
-Each letter has a number, and a cell has a variable for each binary digit of its number. A 20 x 20 board has 35 letters
-but numbers of six digits, so this takes a tenth of the constraints of a model with letters. A line is open if deduction
-decides neither that it is drawn nor that it is not drawn.
+Each letter has a number, and a cell has a variable for each binary digit of its number. For the 35 letters of a 20 x 20
+board, six digits are enough, so the problem has a tenth of the constraints of a model with letters. A line is open if
+deduction does not decide whether it is drawn.
 """
 
 from collections.abc import Iterator, Sequence, Set
@@ -80,7 +80,8 @@ class _Open:
         return [*self.sure, *(self.edges[item] for item in ones if item < len(self.edges))]
 
     def _digits(self) -> list[list[int]]:
-        """Return, for each cell, the digits of its number: an item, or ZERO or ONE if all possible letters agree."""
+        """Return the digits of each cell's number. Each digit is an item, or ZERO or ONE if it is the same for all
+        possible letters."""
         number = {letter: index for index, letter in enumerate(self.puzzle.pairs)}
         places, found = range((len(number) - 1).bit_length()), list[list[int]]()
         agreed: dict[frozenset, list[int]] = {}
@@ -96,7 +97,8 @@ class _Open:
         return found
 
     def _lines(self) -> Iterator[Constraint]:
-        """(edge, 1) (edge, 2) (edge, 3) (edge, 4) An end has one line; another cell has two, or none if it is blank."""
+        """(edge, 1) (edge, 2) (edge, 3) (edge, 4) An end has one line; any other cell has two, or none if it is
+        blank."""
         for place, at, own in zip(self.puzzle.cells, self.grid.at, self.letters, strict=True):
             items = [self.item[line] for line, _ in at if line in self.item]
             if not items:
@@ -120,7 +122,8 @@ class _Open:
                         yield from _implied(drawn, other, one)
 
     def _at_most(self, most: int, lines: Sequence[int], less: Sequence[int] = ()) -> Iterator[Constraint]:
-        """Yield the constraint that at most `most` of `lines` are drawn, plus the number of drawn lines in `less`."""
+        """Yield the constraint that the number of drawn lines in `lines` is at most `most` plus the number of drawn
+        lines in `less`."""
         most += sum(self.state[line] or 0 for line in less) - sum(self.state[line] or 0 for line in lines)
         items, others = ([self.item[line] for line in own if line in self.item] for own in (lines, less))
         if len(items) > most:
@@ -133,11 +136,11 @@ class _Open:
             yield from self._at_most(3 if self.touch else 2, block)
 
     def _corners(self) -> Iterator[Constraint]:
-        """A tight path does not bend in the lower row of a square of 2 x 2 cells if the opposite cell, in the upper
-        row, can replace the cell of the bend because no path passes it.
+        """A tight path bends in the lower row of a square of 2 x 2 cells only if a path passes the diagonally opposite
+        cell in the upper row. Otherwise, the opposite cell can replace the cell of the bend.
 
-        If there is a solution in which paths may touch themselves, there is a tight one: replace cells so, and replace
-        a detour by a line where a path touches itself, as long as possible.
+        If a puzzle has a solution, it has a tight one: as long as possible, replace bends in this way, and replace each
+        detour between two neighbours on a path by a line.
         """
         for top, right, bottom, left in self.grid.blocks if self.tight else ():
             for side, other in ((left, right), (right, left)):
@@ -147,8 +150,8 @@ class _Open:
                     yield from self._at_most(1, (side, bottom), outside)
 
     def _violated(self, ones: Sequence[int]) -> Iterator[Constraint]:
-        """(lazy) (edge, 7) Not all lines of a loop are drawn. If paths may not touch themselves, not all lines between
-        two neighbours are drawn on a path that does not join them by a line.
+        """(lazy) (edge, 7) Not all lines of a loop are drawn. If paths may not touch themselves, and a path has two
+        neighbours without a line between them, not all lines of the path between these neighbours are drawn.
 
         `ones` are the items that are 1 in the candidate.
         """
@@ -159,7 +162,7 @@ class _Open:
             yield Constraint(items, None, len(items) - 1)
 
     def _touching(self, drawn: Set[int]) -> Iterator[list[int]]:
-        """Yield the lines between two neighbours on the same path that no line joins."""
+        """Yield the lines of a path between two of its cells that are neighbours without a line between them."""
         for first, _ in self.puzzle.pairs.values():
             here, walk = first.row * self.puzzle.columns + first.column, list[int]()
             place = {here: 0}  # cell of the path -> the number of lines before it

@@ -62,8 +62,8 @@ class Board:
         return [(family, self.elements[cell]) for family in ("ends", "no_branch", "no_dead_end", "cover", "empty")]
 
     def rows_of(self, lines: Iterable[int], family: str = "same_letter") -> list[Row]:
-        """Return the model's constraints, as (family, index), of one family for these lines, and the constraints for
-        the clues in their cells."""
+        """Return, as (family, index), the model's constraints of `family` for these lines, and the constraints for the
+        clues in the lines' cells."""
         cells = [cell for line in lines for cell in self.ends[line] if cell in self.given]
         letters = {self.puzzle.letter[self.elements[cell]] for cell in cells}
         clues = [("clues", self.puzzle.pairs[letter][0]) for letter in letters]
@@ -76,8 +76,8 @@ class Board:
 
 
 def spot(cell: Cell, width: int) -> int:
-    """Return the index of a cell if the board gets a rim of cells around it. `width` is the width with the rim. The
-    indices of neighbours differ by 1 or by `width`."""
+    """Return the index of a cell on the board with a rim of cells around the board. `width` is the width with the rim.
+    The indices of neighbours differ by 1 or by `width`."""
     return (cell.row + 1) * width + cell.column + 1
 
 

@@ -93,8 +93,8 @@ def done(puzzle: Puzzle, place: tuple[Cell, Sequence[Edge]]) -> tuple[Mapping, f
     """Return the constraint that a cell does not have the letter of a path that is drawn from end to end. `place` is
     (cell, lines of the path).
 
-    The constraint is (terms {element: {state: coefficient}}, lower bound, upper bound). Raise PuzzleError if the lines
-    do not join the two ends of a letter, or pass the cell.
+    The constraint is (terms {element: {state: coefficient}}, lower bound, upper bound). Raise PuzzleError unless the
+    lines join the two ends of a letter and do not pass the cell.
     """
     cell, lines = place
     places = Counter(end for line in lines for end in (line.a, line.b))

@@ -124,8 +124,8 @@ def past(puzzle: Puzzle, place: tuple[Sequence[str], Sequence[Cell], Sequence[Ed
     """Return the constraint that one of the letters is in one of the cells, or one of the lines is not drawn. `place`
     is (letters, cells, lines).
 
-    The constraint is (terms {element: {state: coefficient}}, lower bound, upper bound). Raise PuzzleError if the
-    constraint does not follow: no wall separates the ends of the letters if the cells are closed and the lines drawn.
+    The constraint is (terms {element: {state: coefficient}}, lower bound, upper bound). Raise PuzzleError unless the
+    constraint follows: if the cells are closed and the lines are drawn, the letters are `blocked`.
     """
     letters, cells, lines = place
     (a, c), (b, d) = (puzzle.pairs[letter] for letter in (letters[0], letters[-1]))

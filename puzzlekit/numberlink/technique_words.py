@@ -1,7 +1,7 @@
 """The sentences of the techniques of Numberlink: about lines, cells on the path of a letter, and walls.
 
 Lines and cells are numbers, see `technique_board`. A method of `Sentences` with the parameter `found` returns the
-reason of this conclusion as a clause.
+reason for the conclusion `found` as a clause.
 """
 
 from collections.abc import Mapping, Sequence

@@ -19,8 +19,8 @@ def parse(text: str) -> Puzzle:
     `A` and `a` are different letters. Before the picture, there can be lines `cover: no` (cells may stay empty) and
     `touch: yes` (a path may run beside itself).
 
-    Addresses and files of other sites are read, too; see the module `link`. Their lines are ignored: use
-    `parse_solution` to read the lines.
+    Addresses and files of other sites are read, too; see the module `link`. Drawn lines are ignored: use
+    `parse_solution` to read them.
 
     Raises
     ------

@@ -12,17 +12,16 @@ The worker's loop, written in Python:
 
 `news` and `state()` hold the values that anywidget would sync, as JSON data: `sheet`, `state`, `notes`, `marks`, `ui`.
 A message `{"do": "stop"}` before the turn makes the board show "Stopped". To stop a turn that is already running, the
-page ends the worker. A new worker then opens the board from the last `ui` that the page has, `open_board(type, text,
-place=..., position=ui.position, mode=ui.mode, checks=ui.checks, memory=...)`, with the board's `memory` from before the
-turn, so that Undo still works. A new worker sends `state()` first.
+page ends the worker. A new worker then opens the board from the last `ui` that the page has: `open_board(type, text,
+place=..., position=ui.position, mode=ui.mode, checks=ui.checks, memory=...)`. Here `memory` is the board's `memory`
+from before the turn, so that Undo still works. A new worker sends `state()` first.
 
 Until Python is loaded, the page draws the values that `stored` returned, and keeps the reader's messages for `receive`.
 
 CaDiCaL answers Check, Hint and Solve (`engines.cadical`). The package `reasoning` answers Next step and Why, but only
 for puzzle types with techniques (rules of reasoning); for other types, `ui.explains` is false. The modules that this
 module imports, directly or indirectly, use no SCIP, arrays, pictures or widgets. Only the `__init__` modules of `board`
-and of the puzzle types use them, so a page has the files that `tools/page_modules.py` names, without these `__init__`
-modules.
+and of the puzzle types use them, so a page leaves these out. `tools/page_modules.py` lists the files that a page has.
 """
 
 import base64
@@ -134,7 +133,7 @@ def open_board(
     text
         The puzzle, in any form that the type's `parse` accepts. Reset restores this puzzle.
     place
-        A name of the board's place on the page, under which the browser stores its entries.
+        An identifier of the board's place on the page. The browser stores it with the board's entries.
     position
         The position of the board, as a text that Paste accepts; None for the puzzle without entries.
     mode, checks
@@ -158,8 +157,8 @@ def open_board(
 
 
 def _queries(puzzle_type: str, game: PuzzleAdapter) -> Queries:
-    """Return the object that answers the board's buttons. CaDiCaL finds solutions of the problem that the type's module
-    `statement` states for it, or for all engines."""
+    """Return the object that answers the board's buttons. CaDiCaL solves the problem that `problem_for_cadical` in the
+    type's module `statement` returns, or `problem` if there is no such function."""
     statement = part(puzzle_type, "statement")
     ask = cadical.engine(
         getattr(statement, "problem_for_cadical", statement.problem), part(puzzle_type, "puzzle").Puzzle

@@ -1,4 +1,5 @@
-"""An answer of the reasoner: the steps to a conclusion, and an opening that sums up the first of many steps."""
+"""An answer of the reasoner: the steps to a conclusion, and, if there are many, an opening that sums up the first
+ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,8 +23,8 @@ class Answer:
     Attributes
     ----------
     opening
-        With several steps, a text with their number and the hardest step; with more than `TOLD` steps, also with the
-        conclusions of the first steps that the last steps use. Empty for a single step.
+        For several steps, a text that gives their number and the hardest step. If there are more than `TOLD` steps, it
+        also gives those conclusions of the first steps that the last steps use. Empty for a single step.
     """
 
     steps: tuple[ReasonedStep, ...]

@@ -112,7 +112,7 @@ def why(
     NoSolution
         If the candidates contradict each other; the function `mistake` returns the wrong entries.
     TimeLimitReached
-        If no reason was found in time, or by rules that do not use the whole puzzle.
+        If no reason was found in time, or if the rules find none and do not use the whole puzzle.
     """
     limit = Deadline(time_limit, MISSING)
     explainer = _explainer(puzzle, candidates, time_limit, WALK)
@@ -229,8 +229,8 @@ def _number(system: System, element: Any) -> int:
 
 
 def _check_undecided(system: System) -> None:
-    """Raise TimeLimitReached if the rules do not use the whole puzzle, because a state that they leave may be
-    impossible."""
+    """Raise TimeLimitReached if the rules do not use the whole puzzle, because a state that they do not exclude may
+    still be impossible."""
     if system.unused:
         raise TimeLimitReached(f"{MISSING}: the rules do not use the {system.unused}")
 

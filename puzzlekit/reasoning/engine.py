@@ -36,8 +36,8 @@ class Used(NamedTuple):
 class Masks(list[Mask]):
     """A list with the mask of possible states of each element.
 
-    Under a supposition, `known` is the list without the supposition, and so is `settled`, if no rule concludes more
-    from that list; otherwise they are None.
+    Under a supposition, `known` is the list without the supposition, else None. `settled` is `known` if no rule
+    concludes more from `known`, else None.
     """
 
     known: Left | None = None
@@ -134,8 +134,8 @@ class Engine:
         return True
 
     def next(self, cost: Callable[[Found], float]) -> Found | None:
-        """Return the cheapest conclusion of `ready`, or None. It is not applied yet, unless it is a contradiction from
-        conclusions that `ready` applied."""
+        """Return the cheapest conclusion of `ready`, or None. The conclusion is not applied yet, unless it is a
+        contradiction that `ready` reached."""
         return min(self.ready(), key=cost, default=None)
 
     def ready(self) -> list[Found]:
@@ -170,7 +170,7 @@ class Engine:
         """Yield the new conclusions of the queued rules of a level, in the order of the queue.
 
         A rule stays in the queue until all its conclusions at a place have been requested. When a rule runs again at a
-        place, its earlier conclusions there are discarded, because they do not show a contradiction that arose later.
+        place, its earlier conclusions there are discarded, because the new run may find a contradiction that they miss.
         """
         queue, rules = self._queues[rank], self.system.rules
         while queue:
@@ -202,8 +202,8 @@ class Engine:
         return True
 
     def conflict(self) -> Facts:
-        """Return {element: mask}, facts that cannot all be true: the facts from which the contradiction follows, and
-        the last states of its element."""
+        """Return {element: mask}, facts that cannot all be true: the facts behind the contradictory conclusion, and the
+        negation of its claim about the element that has no state left."""
         found = self.contradiction
         assert found, "there is no contradiction"
         element = self.trail[-1].element

@@ -91,7 +91,7 @@ class Explainer:
         if not self.open:
             return None
         found = self._plain.shortest() or self._plain.both_ways()
-        if found or self._doubtful(len(self.open)) is None:  # if no state is wrong, so many nodes suffice
+        if found or self._doubtful(len(self.open)) is None:  # without dead ends, no more nodes are needed
             return found
         return self._nested.shortest() or self._searched()
 
@@ -104,7 +104,7 @@ class Explainer:
 
     def _doubtful(self, most: float = float("inf")) -> tuple[int, Mask] | None:
         """Return (element, bit) of a state with which a search of at most `most` nodes finds no solution. If there is
-        no such state, store the elements that have several states in solutions in `several`, and return None."""
+        no such state, store in `several` the elements whose states differ between solutions, and return None."""
         for element, bit in literals(self.engine):
             if not self._possible.get(element, 0) & bit:
                 solution = search(self.engine.suppose(element, bit), self.deadline, most)

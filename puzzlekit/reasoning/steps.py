@@ -237,7 +237,8 @@ def _cases(link: Link) -> Iterator[str]:
 
 def _joined(links: Sequence[Link]) -> Iterator[Link]:
     """Yield the links as the text presents them. A reason does not repeat the conclusion of the link before it. A link
-    that has no other reason is merged into that link, whose conclusion stays only if a later link uses it."""
+    that has no other reason is merged with the link before it. The earlier conclusion stays only if a later link uses
+    it."""
     before: Link | None = None
     told = [link for link in links if link.told]
     for number, link in enumerate(told, start=1):

@@ -30,7 +30,7 @@ class Trial:
     Parameters
     ----------
     base
-        The engine from which the supposition starts. `renew` copies later changes of this engine.
+        The engine from which the supposition starts. `run` copies later changes of this engine.
     element, mask
         The supposition: the element is in one of the states of the mask.
     """
@@ -42,8 +42,9 @@ class Trial:
         self._chain: Chain | None = None
 
     def run(self) -> bool:
-        """Apply to the supposition's engine what `base` has excluded since the last call, and propagate. If this
-        contradicts the propagation so far, restart it from `base`. Return whether there is no contradiction."""
+        """Copy what `base` has excluded since the last call to the trial's engine, and propagate. If the copy leaves an
+        element without a possible state, restart the supposition from `base`. Return whether there is no
+        contradiction."""
         news, self._seen = self.base.trail[self._seen :], len(self.base.trail)
         if news:
             self._chain = None
@@ -64,7 +65,8 @@ class Trial:
                 tries = self._omissions()
 
     def _omissions(self) -> list[frozenset[Claim]]:
-        """Return the omitted claims of the engine, each time with the claim of another conclusion of the refutation."""
+        """Return a set of claims for each conclusion of the refutation: its claim, and the claims that the engine omits
+        already."""
         return [self.engine.omitted | {claim_of(used.found)} for used in self.chain()[0]]
 
     def chain(self, goal: Facts | None = None) -> Chain:
@@ -161,7 +163,7 @@ class Suppositions:
     def both_ways(self) -> Found | None:
         """Return the shortest conclusion that follows in all cases of an open element, or None if there is none.
 
-        Call `shortest` first, which may find no refutation.
+        Call this method only after `shortest` has returned None.
         """
         ways = islice(filter(None, map(self._common, supposed(self.engine))), WAYS)
         return min(ways, key=length, default=None)
@@ -176,7 +178,7 @@ class Suppositions:
             common = 0
             for trial in trials:
                 common |= trial.engine.left[other]
-            common |= system.pending if common.bit_count() > 1 else 0  # with several states left, no state was told
+            common |= system.pending if common.bit_count() > 1 else 0  # a mask of several states has this bit
             if other != element and engine.left[other] & ~common:
                 goal = {other: system.full[other] & ~(engine.left[other] & ~common)}
                 told = [case_of(trial, goal) for trial in trials]

@@ -1,8 +1,8 @@
 """Rules of reasoning as data: the places of a rule, its conclusions, and the facts behind each conclusion.
 
 Elements and states are numbers here. A *mask* holds some states of an element, one bit for each. A *fact* says that an
-element is in one of the states of a mask. A conclusion is a *step* by itself; or a *note*, an intermediate result that
-is told in the step that uses the note; or *visible*, which is easy to see and never told.
+element is in one of the states of a mask. A conclusion is a *step*, which is told by itself; or a *note*, an
+intermediate result that is told in the step that uses it; or *visible*, so easy to see that it is usually not told.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -62,14 +62,14 @@ class Rule:
     Attributes
     ----------
     name
-        The name that solvers of such puzzles use, or an empty text.
+        The name among people who solve this puzzle type, or an empty text.
     level
         Rules of a lower level are easier and come first.
     places
         Pairs (place, elements): a place where the rule looks for conclusions, and the elements whose change makes the
         rule look there again.
     look
-        `(left, place)` -> the conclusions at this place, in which known facts may occur again.
+        `(left, place)` -> the conclusions at this place. They may repeat known facts.
     say
         `found` -> the reason as a clause, such as "the 2 at (1,3) has its two edges". For a contradiction, the clause
         says what would be violated, see `clashes`.
@@ -131,11 +131,11 @@ class System:
         Disjoint masks, such as "any part of a ship". While an element may be outside such a mask, suppositions use the
         whole mask, not its single states.
     unused
-        What the rules do not use, such as "endpoints", or "". It is then unknown whether an element that the rules
-        leave open differs between solutions.
+        What the rules do not use, such as "endpoints", or "" if they use everything. If something is unused, it is
+        unknown whether an element that the rules leave open differs between solutions.
     supposed
-        The number of elements about which suppositions are made: the first ones, if they decide all others. None means
-        all elements.
+        Suppositions are made only about this number of elements: the first ones, which must decide all others. None
+        means all elements.
     levels
         The levels of the rules, in ascending order.
     watchers

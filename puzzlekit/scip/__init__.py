@@ -1,8 +1,8 @@
 """Interface to SCIP: linear constraints, lazy families, building and solving models.
 
 Every solve goes through `solve`, which returns plain, rounded values and a reliable status, and which can be stopped at
-any time. No caller gets SCIP's own values or solutions. Readers write lazy families, whose constraints are added during
-a solve, with `scip.lazy`. `scip.enumeration` finds one solution after another.
+any time. No caller gets SCIP's own values or solutions. Readers use `scip.lazy` to write lazy families, whose
+constraints are added during a solve. `scip.enumeration` finds one solution after another.
 """
 
 from puzzlekit.scip.constraints import LinearConstraint, name

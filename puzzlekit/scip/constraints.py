@@ -20,9 +20,9 @@ HANDLER = "lazy_rows"  # the name of the one constraint handler, and of its only
 class LinearConstraint:
     """A linear constraint as plain data: `lower <= sum of coefficients[key] * variable <= upper`.
 
-    `family` and `index` are the constraint's family name and place; both are None if the model was not built by
-    families. A variable's key consists of the name of its dict and its key in that dict, such as `("x", (Cell(0, 0),
-    5))`.
+    `family` is the name of the constraint's family, and `index` the place where the family's rule applies; both are
+    None if the family is unknown. A variable's key consists of the name of its dict and its key in that dict, such as
+    `("x", (Cell(0, 0), 5))`.
     """
 
     family: str | None
@@ -141,7 +141,7 @@ def comparison(lower: float | None, total: Expr, upper: float | None) -> ExprCon
 
 def is_broken(row: LinearConstraint, values: SimpleNamespace, tolerance: float) -> bool:
     """Return whether the point `values` violates the constraint by more than the tolerance. `values` is a namespace of
-    dicts {key: value}, in the form of the model's variables."""
+    dicts {key: value}, with the same names and keys as the model's variables."""
     total = sum(value * getattr(values, group)[key] for (group, key), value in row.coefficients.items())
     below = row.lower is not None and total < row.lower - tolerance
     return below or (row.upper is not None and total > row.upper + tolerance)

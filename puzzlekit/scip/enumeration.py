@@ -35,8 +35,8 @@ Checker = Callable[[Any, Any], Sequence[Violation]]
 
 
 def build_model(puzzle: Any, formulations: Mapping[str, Build], formulation: str | None = None) -> BuiltModel:
-    """Return the puzzle's model in the formulation with this name, or by default in the first formulation that supports
-    the puzzle. `formulations` is {name: build function}.
+    """Build and return the puzzle's model in the formulation named `formulation`; by default, in the first formulation
+    that supports the puzzle. `formulations` is {name: build function}.
 
     Raises
     ------
@@ -123,7 +123,7 @@ class EnumerationResult:
         "solved" if the search found as many solutions as requested, "infeasible" if it is proved that there are no
         others, and "unknown" if a limit was reached.
     solutions
-        The solutions in the order in which they were found. The last one, at least, was not checked against the rules.
+        The solutions in the order in which they were found. Some of them may not have been checked against the rules.
     first_seconds
         Seconds until the first solution, or until the end of the search if there is none.
     nodes, cuts
@@ -225,8 +225,8 @@ def solutions(
     Raises
     ------
     TimeLimitReached
-        If the search ends before `limit` solutions, or all solutions, are found. The error's `result` has the solutions
-        found so far.
+        If a limit ends the search before it has found `limit` solutions or proved that there are no others. The error's
+        `result` has the solutions found so far.
     Unbounded
         If the model has an objective that can be improved without limit.
     InvalidSolution

@@ -1,9 +1,9 @@
 """The course's only constraint handler. It adds the constraints of lazy families that a candidate violates. A candidate
 is an integral point that SCIP would otherwise accept as a solution.
 
-If a hand-written constraint handler has a mistake (a missing lock, symmetry, a misspelt callback or result), SCIP may
-return a wrong answer with the status "optimal". Here a reader writes only constraints (see `puzzlekit.scip.lazy`), and
-the handler checks each of them.
+If a hand-written constraint handler has a mistake (a missing lock, symmetry handling left on, a misspelt callback or
+result), SCIP may return a wrong answer with the status "optimal". Here a reader writes only constraints (see
+`puzzlekit.scip.lazy`), and the handler checks each of them.
 """
 
 import atexit
@@ -191,8 +191,8 @@ class Handler(Conshdlr):
         self.idle = True
 
     def constrans(self, sourceconstraint: Any) -> dict:
-        """Return a new constraint for the transformed problem. PySCIPOpt would share the original constraint and free
-        it with the transformed problem; the next solve would then crash the process."""
+        """Return a new constraint for the transformed problem. Without this callback, PySCIPOpt would share the
+        original constraint and free it with the transformed problem; the next solve would then crash the process."""
         return {"targetcons": self.model.createCons(self, HANDLER)}
 
     def conslock(self, constraint: Any, locktype: Any, nlockspos: int, nlocksneg: int) -> None:
@@ -283,8 +283,8 @@ _calling: dict[int, ref[Model]] = {}  # models with a constraint handler or an e
 
 
 def _handler(model: Model) -> Handler | None:
-    """Return the handler of a model's lazy families, or None. The check is needed because an earlier model may have had
-    the same address."""
+    """Return the handler of a model's lazy families, or None. The models are compared because an earlier model may have
+    had the same address."""
     kept, handler = _handlers.get(hash(model), (None, None))
     return handler if kept and kept() == model else None
 

@@ -66,7 +66,8 @@ def attach(model: Model, v: SimpleNamespace, puzzle: Any, *families: LazyFamily)
     model
         A SCIP model; `puzzlekit.scip.solve` solves it.
     v
-        Namespace of dicts of its variables, as `scip.variables` returns it. The families get values in the same form.
+        The model's variables: a namespace of dicts, as `scip.variables` returns it. The families get values in the same
+        form.
     puzzle
         The puzzle that is passed to the families.
 

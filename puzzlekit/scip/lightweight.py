@@ -1,9 +1,10 @@
-"""SCIP models with few plugins, for fast builds: linear constraints on binary variables, and a search that is mostly
-logic.
+"""SCIP models with few plugins, which are built fast. They are for linear constraints on binary variables, and have no
+heuristics and no cuts.
 
-SCIP has some two hundred plugins, for products, cuts, files and much else. To set up all of them takes 3 to 4 ms for
-each model, longer than many of our searches. PySCIPOpt includes all plugins or none, so this module calls SCIP's
-library to include some of them. If the library does not export these functions (on Windows), a model has all plugins.
+SCIP has some two hundred plugins, for products, cuts, files and much else. Setting up all of them takes 3 to 4 ms for
+each model, longer than many of our searches take. PySCIPOpt includes all plugins or none, so this module calls
+functions of SCIP's library to include some of them. If the library does not export these functions (on Windows), a
+model has all plugins.
 """
 
 import ctypes
@@ -42,7 +43,8 @@ def lightweight_model(title: str) -> Model:
 
 
 def set_cp_emphasis(model: Model, *, depth_first: bool = True) -> Model:
-    """Set a model's parameters for constraint programming: a search that uses mostly logic. Return the model.
+    """Set a model's parameters for a search in the style of constraint programming: fast presolving, no heuristics, no
+    cuts, and branching by inference. Return the model.
 
     In puzzles with constraints on degrees, counts and parities, thorough presolving, cuts and heuristics take more time
     than they save, and branching by inference is better than branching by the LP. If the model has no objective, a

@@ -44,8 +44,8 @@ def address(model: Model) -> int:
 def locked(*models: Model) -> Iterator[DeferInterrupts]:
     """Lock models for this thread in a `with` block, and defer interrupts. Yields the object that defers interrupts.
 
-    A thread may lock a model again, but not while SCIP solves the model in this thread, as in a lazy family or a
-    progress function.
+    A thread may lock a model again, but not during a solve of the model: a lazy family or a progress function cannot
+    lock it.
 
     Raises
     ------

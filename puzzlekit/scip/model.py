@@ -72,17 +72,17 @@ class BuiltModel:
         allowed, too, such as the sum over the two directions of an edge if the direction does not matter. If variables
         that are not binary determine the solution, the model needs a `no_good`.
     indicators
-        `{(element, state): linear expression or number}`: The value is 1 if the element is in that state. Instead of
-        the dict, a function may be given that returns it; the function is called when the dict is first needed.
+        `{(element, state): linear expression or number}`: The value is 1 if the element is in that state. A function
+        that returns this dict may be given instead; it is called when the dict is first needed.
     display_names
-        `{state or element: words}` for states and elements whose names explanations replace by other words: "water" in
-        "cell (1,1) is water", "the colour of house 1" in "the colour of house 1 is red". Or a function that returns
-        this dict.
+        `{state or element: words}` with the words that explanations use instead of the name of a state or element:
+        "water" in "cell (1,1) is water", "the colour of house 1" in "the colour of house 1 is red". Or a function that
+        returns this dict.
     clues
         `{(family, element): the clue in words}`, for each clue that the puzzle could leave out, such as a given cell or
-        a count. A clue consists of the family's constraints whose place is the element or begins with it; no other
-        constraint, bound or variable depends on the clue. Or a function that returns this dict; None if clues are not
-        separate constraints.
+        a count. A clue consists of the family's constraints whose place is the element, or is a tuple that begins with
+        the element; no other constraint, bound or variable depends on the clue. Or a function that returns this dict;
+        None if clues are not separate constraints.
     stop_at_first
         Whether the objective only guides the search, which then stops at the first solution.
     no_good
@@ -182,7 +182,7 @@ class BuiltModel:
 
     @property
     def has_objective(self) -> bool:
-        """Return whether only the best boards are solutions, because the model has an objective. Return False if the
+        """Return whether the model has an objective, so that only the best boards are solutions. Return False if the
         objective only guides the search."""
         return not (self.solved_by_deduction or self.stop_at_first) and bool(self.model.getObjective().terms)
 
@@ -207,7 +207,8 @@ class BuiltModel:
 
     @property
     def display_names(self) -> Mapping[Any, str]:
-        """Return {state or element: words} for states and elements whose names explanations replace by other words."""
+        """Return {state or element: words} with the words that explanations use instead of the name of a state or
+        element."""
         if callable(self._said):
             self._said = self._said()
         return self._said

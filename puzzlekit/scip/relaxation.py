@@ -15,8 +15,8 @@ from puzzlekit.scip.solver import in_problem_stage, solve
 
 @dataclass(frozen=True)
 class Relaxation:
-    """The result of an LP relaxation: the optimal value, and `values`, an optimal point in the form of the requested
-    variables. Both are None if the LP is infeasible. If deduction has solved the puzzle, only the value is None."""
+    """The result of an LP relaxation: the optimal value, and `values`, the values of the requested variables at an
+    optimal point. Both are None if the LP is infeasible. If deduction has solved the puzzle, only the value is None."""
 
     value: float | None
     values: Any = field(repr=False)

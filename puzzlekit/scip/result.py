@@ -17,11 +17,11 @@ class Result:
     status
         "solved": the values are proved optimal, or feasible if the model has no objective. "infeasible": it is proved
         that no point satisfies all constraints. "unbounded": it is proved that there are feasible points but no best
-        point. "unknown": a limit ended the search, or no point is better than an objective limit, or SCIP found a ray
-        but lazy or nonlinear constraints leave the question open. An unknown result may have values and bounds.
+        point. "unknown": a limit ended the search, or no point is better than an objective limit, or SCIP ended on a
+        ray (see `unboundedness`) that does not prove the model unbounded. An unknown result may have values and bounds.
     values
-        The values of the requested variables, in the same form; values of integer variables are ints. None if no
-        solution was found, or if the model is unbounded.
+        The values of the requested variables, in a dict or a namespace with the same keys; values of integer variables
+        are ints. None if no solution was found, or if the model is unbounded.
     seconds, nodes
         Wall-clock time of the solve and size of the search tree.
     primal, dual

@@ -22,11 +22,11 @@ from puzzlekit.scip.stopping import stop_lp, stop_search
 
 TICK = 0.02  # seconds between two checks of the stop button
 SHOW = 0.2  # seconds between two reports of progress
-GRACE = 0.5  # seconds after which this module enforces what SCIP overlooks: a time limit in a long LP, a stop
+GRACE = 0.5  # seconds that SCIP gets to obey a time limit or a stop, before this module enforces it
 
 ambient_stop: ContextVar[threading.Event | None] = ContextVar("ambient_stop", default=None)
-"""The event that stops every solve in the current context. A board sets it before it calls a function that may solve a
-model, and a solve sets it for its lazy families."""
+"""The event that stops every solve in the current context. A board stores its event here before it calls a function
+that may solve a model, and a solve stores one for its lazy families."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ def run(
     """Solve a model in a new thread, so that this thread can react to the stop button. Returns (seconds, whether the
     solve was stopped).
 
-    The caller must have locked the model and set the time limit in SCIP, too. If no thread can be started, SCIP works
-    in this thread, and the stop button and `progress` are delayed until SCIP has finished.
+    Before the call, the caller must lock the model, and set the same time limit in SCIP's parameters. If no thread can
+    be started, SCIP works in this thread, and the stop button and `progress` are delayed until SCIP has finished.
     """
     watch = _Watch(model) if progress else None
     running, shown = _Run(model, interrupt, stop), 0.0

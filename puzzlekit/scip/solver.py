@@ -48,18 +48,18 @@ def solve(
     model
         A SCIP model, or a BuiltModel.
     variables
-        The variables whose values are wanted: a dict, or a namespace of dicts. The default is all variables, as in the
-        BuiltModel or else by name.
+        The variables whose values are wanted: a dict, or a namespace of dicts. By default, all variables: the `v` of a
+        BuiltModel, or {name: variable} for a SCIP model.
     time_limit
         Seconds of wall-clock time, for both runs together.
     progress
         Function of a `Progress`. It is called in the caller's thread, at most five times a second.
     stop
-        An event that ends the solve. The default is `ambient_stop`, if it is set.
+        An event that ends the solve. The default is the event in `ambient_stop`, if there is one.
     prepare
-        Function of SCIP's model, called just before the solve. The parameters that it sets hold for this solve only. It
-        may include an event handler, which must disable itself after the solve. It is not called before the run without
-        objective.
+        Function of SCIP's model, called just before the solve. The parameters that it sets hold for this solve only.
+        The function may add an event handler, which must disable itself after the solve. The function is not called
+        before the run without the objective.
 
     Raises
     ------

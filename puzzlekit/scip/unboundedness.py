@@ -13,7 +13,7 @@ from puzzlekit.scip.result import Result
 from puzzlekit.scip.solve_thread import Progress
 
 FOUND, DOUBTED = "a ray", "perhaps a ray"  # statuses of a first run, after which a second run is needed
-HUGE = 1e15  # SCIP's `numerics/hugeval`: SCIP no longer adds such numbers
+HUGE = 1e15  # SCIP's `numerics/hugeval`: SCIP keeps such numbers out of its sums
 TRANSFORMED_STAGE = 3  # SCIP's number of the stage; earlier stages have no bounds
 
 
@@ -55,8 +55,8 @@ def settled(ray: Result, feasible: Result, model: Model, *, guides: bool) -> Res
     status is "unbounded" if the ray is certain (FOUND) and all constraints are linear, else "unknown". Seconds, nodes
     and iterations are the sums over both runs, and the cuts of both runs are joined.
 
-    A linear model with rational numbers is unbounded along a ray of its LP relaxation as soon as it has one feasible
-    point, with or without integer variables (Meyer 1974). Lazy or nonlinear constraints may exclude the ray.
+    If the LP relaxation of a linear model with rational numbers has a ray, one feasible point proves that the model is
+    unbounded, with or without integer variables (Meyer 1974). Lazy or nonlinear constraints may exclude the ray.
     """
     seconds, nodes, cuts = ray.seconds + feasible.seconds, ray.nodes + feasible.nodes, ray.cuts + feasible.cuts
     iterations = ray.iterations + feasible.iterations

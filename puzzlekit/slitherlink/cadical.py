@@ -81,8 +81,8 @@ class LoopSearch:
 
 
 class Differences:
-    """A search for loops that differ from a given loop. The *difference* of such a second loop is the set of all cells
-    with a clue in which its number differs from the given loop's number.
+    """A search for loops that differ from a given loop. The *difference* of a second loop is the set of all cells with
+    a clue in which the numbers of the two loops differ.
 
     A loop's number in a cell is the number of the cell's edges that the loop uses. The clues of `puzzle` must be the
     numbers of the given loop. If `several` is true, a set of loops without common points counts as one loop.
@@ -107,7 +107,7 @@ class Differences:
             self._add(self.search.clue[cell] for cell in found)
 
     def _differing(self, within: Collection[Cell], check: Callable[[], object]) -> frozenset[Cell] | None:
-        """Return the difference of a second loop, or None if there is no second loop with such a difference.
+        """Return the difference of a second loop, or None if `within` allows no second loop.
 
         If `within` is not empty, the difference must be a proper subset of `within`. `check` is as in `all`.
         """

@@ -94,7 +94,7 @@ def valid_clue_sets(
     solution: Solution, cells: Iterable[Cell] | None = None, *, several: bool = False, time_limit: float | None = None
 ) -> "ValidClueSets":
     """Return all valid clue sets for a loop. A clue set is a set of cells. It is valid if the clues in these cells
-    leave the loop as the only solution. Chapter 11 calls valid clue sets good.
+    leave the loop as the only solution. In chapter 11, valid clue sets are called *good*.
 
     Parameters
     ----------

@@ -32,7 +32,8 @@ def cp_sat_plain(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
         return Solution.of(puzzle, (edge for edge, drawn in x.items() if solver.boolean_value(drawn)))
 
     def forbid(solver: Any) -> None:
-        """Forbid the edges of the solver's loop. Its arcs alone would leave the same loop in the other direction."""
+        """Forbid the edges of the solver's loop. Forbidding only its arcs would still allow the same loop in the other
+        direction."""
         model.add_bool_or(~drawn if solver.boolean_value(drawn) else drawn for drawn in x.values())
 
     return read, forbid

@@ -39,9 +39,9 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
     list of Step
         The `rule` of a step is the name of a starting rule, such as "adjacent_threes"; "demand" (the edges at a clue);
         "no_branch" and "no_dead_end" (the edges at a point); "corners_of_a_clue" (an edge has the same state in all
-        ways to satisfy a clue and to continue at its corners); "one_loop" (an edge would close a loop too early, or a
-        closed loop excludes all other edges); or "some_loop" (no edge is left for a loop). A contradiction ends the
-        list: its step leaves some edge without a possible state.
+        ways to satisfy a clue and to continue the loop at its corners); "one_loop" (an edge would close a loop too
+        early, or a closed loop excludes all other edges); or "some_loop" (no edge is left for a loop). A contradiction
+        ends the list: its step leaves some edge without a possible state.
 
     Raises
     ------
@@ -93,7 +93,7 @@ class _Reasoning:
             known = grid.checked_candidates(candidates, initial_candidates(puzzle), beside=puzzle.around)
             self.left = [BITS[known[edge]] for edge in puzzle.edges]
         self.clue = {cell.row * puzzle.columns + cell.column: number for cell, number in puzzle.clues}
-        # cells with a clue, points, and cells with a clue and its corners that have a changed edge
+        # to be tested after a change of an edge: clues, points, and clues with their corners
         self.cells = dict.fromkeys(self.clue)
         self.points = dict.fromkeys(range(len(puzzle.points)))
         self.corners = dict.fromkeys(self.clue)

@@ -35,7 +35,7 @@ def draw(
     marks: Mapping[Element, str] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the dots and the clues. Optionally, draw a solution's edges in blue, LP values, or marks. Return the axes.
+    """Draw the dots and the clues. Optionally, draw LP values, marks, or a solution's edges in blue. Return the axes.
 
     If several loops are closed, each loop has its own colour and line style.
 

@@ -44,7 +44,7 @@ def generate(
         The share of cells with a clue, 0 to 1, at which the generator stops removing clues. With 0, it stops when every
         clue is needed; large boards are then very hard.
     unique
-        Whether the puzzle must have only one solution. If False, random cells have a clue: a share of `share`, or of
+        Whether the puzzle must have only one solution. If False, random cells have a clue: their share is `share`, or
         0.3 if `share` is 0.
     time_limit
         In seconds, checked between two calls of CaDiCaL; None for no limit. A large board in which every clue is needed

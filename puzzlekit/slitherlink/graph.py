@@ -16,7 +16,7 @@ from puzzlekit.slitherlink.puzzle import Puzzle, geometry
 
 OUT, IN, OPEN = 1, 2, 3  # bits of an edge's possible states: not drawn, drawn, either
 SHORTEST = 4  # the smallest number of edges of a loop, and the smallest number of edges in which two loops differ
-TOUCHED = 8  # a loop around two cells has edges of this number of cells
+TOUCHED = 8  # the edges of a loop around two cells belong to at most this many cells
 Loop = tuple[Edge, ...]
 Bits = tuple[tuple[int, ...], ...]
 
@@ -61,7 +61,7 @@ def small_loops(puzzle: Puzzle, excluded: Collection[Edge] = ()) -> Iterator[Loo
     they have an edge in `excluded`."""
     far = sum(number > 0 for _, number in puzzle.clues) > TOUCHED  # then no small loop satisfies all clues
     for cell, sides in puzzle.around.items():
-        if sum(edge in excluded for edge in sides) > 1:  # each of these loops has three of them
+        if sum(edge in excluded for edge in sides) > 1:  # each small loop uses at least three of these sides
             continue
         for other in (None, Cell(cell.row, cell.column + 1), Cell(cell.row + 1, cell.column)):
             if other is None or other in puzzle.around:

@@ -63,7 +63,7 @@ class Masks:
     def ahead(self) -> Hashable:
         """Return a key of the board. Boards with equal keys can be completed in the same ways.
 
-        The key consists of the masks of nodes with several patterns, and of the ends of paths.
+        The key has two parts: the masks of nodes with several patterns, and the two ends of each path.
         """
         left = [mask if mask & (mask - 1) else 0 for mask in self.left]
         return array("H", left).tobytes(), array("I", self.other_end).tobytes()

@@ -7,8 +7,8 @@ from puzzlekit.slitherlink.graph import IN, OPEN, OUT
 from puzzlekit.slitherlink.masks import Masks
 from puzzlekit.slitherlink.puzzle import Puzzle
 
-MOST = 3_000_000  # a limit on the number of masks that probing and the search copy: each takes at most half a second
-# Probing ends after so many edges in a row without a result: an eighth of all edges, but not fewer than the first bound
+MOST = 3_000_000  # a limit on the masks that probing and the search copy: each of the two takes at most half a second
+# Probing ends after this many edges in a row without a result: an eighth of all edges, but not fewer than the first bound
 # and not more than the second. On small boards the search is quicker than more probing. On boards with several
 # solutions more probing finds little.
 IDLE = (40, 100)
@@ -25,7 +25,7 @@ def settled(puzzle: Puzzle) -> Masks | None:
 
 
 def searched(masks: Masks) -> Masks | None:
-    """Return the masks of the only solution, as `settled` does, from masks after propagation."""
+    """Return the result of `settled`, given the masks after propagation."""
     boards = MOST // len(masks.left)
     probed = probe(masks, boards // 4)
     if probed is None or not probed.open:

@@ -37,7 +37,7 @@ def adjacent_threes(puzzle: Puzzle) -> Iterator[Step]:
 def corner(puzzle: Puzzle) -> Iterator[Step]:
     """(Figure 2, top right) In a corner of the board, a 0 or 1 has none of the corner's two edges, and a 3 has both.
 
-    If a 2 is in a corner, the loop runs along both sides of the board beyond its cell.
+    If a 2 is in a corner, the two edges on the border of the board that follow its cell, one on each side, are drawn.
     """
     corners = [point for point, own in puzzle.at.items() if len(own) == 2]
     for point, (one, other) in ((point, puzzle.at[point]) for point in corners):

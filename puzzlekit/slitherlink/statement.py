@@ -16,15 +16,15 @@ from puzzlekit.slitherlink.masks import Masks
 from puzzlekit.slitherlink.probing import searched, settled
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
-FEW = 0.2  # share of open edges below which probing is faster than CaDiCaL's search, by `data/results/journal.md`
+FEW = 0.2  # share of open edges below which probing is faster than CaDiCaL's search, see `data/results/journal.md`
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     """Return the model (loop, 1), (loop, 2), (loop, 3), (loop, 4) for the open edges, with lazy constraints (lazy, 1)
     for loops.
 
-    Loops around one or two cells that violate a clue are excluded from the start. A lazy constraint forbids a loop that
-    violates a clue, or a loop together with one other edge. Return `Settled` if deduction finds the solution or a
+    Loops around one or two cells are excluded from the start if they violate a clue. A lazy constraint forbids a loop
+    that violates a clue, or a loop together with one other edge. Return `Settled` if deduction finds the solution or a
     contradiction. If `deduced` is false, every edge is open and no small loops are excluded from the start.
     """
     return _left_open(puzzle, settled(puzzle), small=True) if deduced else _Open(puzzle, {}).problem(small=False)
@@ -106,7 +106,7 @@ class _Open:
                 yield Constraint([*items, passed], 0, 0, [1] * len(items) + [-2])
 
     def _small_loops(self) -> Iterator[Constraint]:
-        """(lazy, 1) Not all edges of a loop are drawn, for each loop around one or two cells that violates a clue."""
+        """(lazy, 1) For each loop around one or two cells: if the loop violates a clue, not all its edges are drawn."""
         for loop in small_loops(self.puzzle, {edge for edge, drawn in self.known.items() if not drawn}):
             if all(self.known.get(edge, 1) for edge in loop):
                 items = [self.item[edge] for edge in loop if edge in self.item]

@@ -1,7 +1,7 @@
 """The board of Slitherlink for the techniques, with numbered elements: first edges, then corners, which are notes.
 
-A *corner* is a cell together with one of its points. Two edges of the cell meet at this point; the state of the corner,
-a note (an auxiliary element), says how many of them are drawn: 0, 1 or 2.
+A *corner* is a cell together with one of its points. Two edges of the cell meet at this point. A corner is a note (an
+auxiliary element); its state is the number of these edges that are drawn: 0, 1 or 2.
 """
 
 from collections.abc import Mapping
@@ -47,7 +47,7 @@ class Board(NamedTuple):
     inner, outer
         For each corner, its two edges (`inner`), and the other edges at its point (`outer`).
     across
-        `{corner: the corner at the same point of the diagonally opposite cell}`.
+        `{corner: the diagonally opposite cell's corner at the same point}`.
     opposite
         `{corner: the diagonally opposite corner of the same cell}`.
     sides

@@ -12,7 +12,7 @@ from puzzlekit.slitherlink.technique_board import IN, OPEN, OUT, Board, Corner
 
 LEVEL = 7
 ODD, EVEN = 2, 5  # masks of a corner: exactly one edge is drawn; none or both are drawn
-Links = Mapping[int, list[tuple[int, int, Fact]]]  # cell -> (second cell, 1 if on different sides else 0, the fact why)
+Links = Mapping[int, list[tuple[int, int, Fact]]]  # cell -> (second cell, 1 if on different sides else 0, the reason)
 
 
 def colour_rule(board: Board) -> Rule:
@@ -39,7 +39,7 @@ class Colours:
         return a, b
 
     def look(self, left: Left, place: None) -> Iterator[Found]:
-        """Yield the state of each open edge for which other facts show whether its two cells are on the same side."""
+        """Yield the state of each open edge whose two cells are known to be on the same side, or on different sides."""
         board, links = self.board, self._links(left)
         colour = _coloured(links)
         for edge, (a, b) in enumerate(board.sides):

@@ -163,7 +163,7 @@ def _beside(*outer: Mask) -> Mask:
 
 @lru_cache(maxsize=64)
 def _is_known(corner: Mask, one: Mask, other: Mask) -> bool:
-    """Return whether the masks of a corner and of its edges exclude no state of an edge."""
+    """Return whether the masks of a corner and its edges exclude no further state of these edges."""
     return not (one & ~_share_of(corner, other) or other & ~_share_of(corner, one))
 
 

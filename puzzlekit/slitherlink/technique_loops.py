@@ -72,8 +72,8 @@ class Loops:
         return closed or any(edge is not None and left[edge] == OPEN for edge in between)
 
     def _shortest(self, left: Left) -> Iterator[Found]:
-        """Yield the conclusion that four edges are drawn if no other edges are possible. If fewer than four are
-        possible, yield a contradiction."""
+        """If only four edges are possible, yield the conclusion that they are drawn. If fewer than four are possible,
+        yield a contradiction."""
         possible = [edge for edge in range(len(self.board.edges)) if left[edge] & IN]
         out = [(edge, OUT) for edge in range(len(self.board.edges)) if not left[edge] & IN]
         rows = (("some_loop", "board"),)

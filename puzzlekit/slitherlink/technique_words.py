@@ -10,7 +10,7 @@ from puzzlekit.slitherlink.rules import clue
 from puzzlekit.slitherlink.technique_board import Corner
 
 NUMBERS = ("no", "one", "two", "three", "four")
-MOST = 4  # a sentence names at most so many edges; the picture shows all
+MOST = 4  # a sentence names at most this many edges; the picture shows all
 COUNTS = {
     frozenset({0}): "no edge",
     frozenset({1}): "exactly one edge",

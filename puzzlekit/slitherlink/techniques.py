@@ -21,7 +21,7 @@ from puzzlekit.slitherlink.technique_loops import loop_rule, no_clue_missed, one
 from puzzlekit.slitherlink.technique_words import Words, counted
 
 PATTERN, NEAR = 1, 2  # levels
-PATTERNS = {  # starting rule -> its name, and what is seen of its clues
+PATTERNS = {  # starting rule -> its name, and a phrase about its clues
     "adjacent_threes": ("adjacent threes", "{} and {} are neighbours"),
     "corner": ("a corner of the board", "{} is in a corner"),
     "diagonal_threes": ("diagonal threes", "{} and {} touch"),

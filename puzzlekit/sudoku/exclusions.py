@@ -1,4 +1,4 @@
-"""Reasons why cells cannot hold digits: as few digits on the board as possible, and exclusions by earlier steps.
+"""Reasons why cells cannot hold digits: a small set of digits on the board, and exclusions by earlier steps.
 
 Here a cell and a unit (row, column or box) are numbers. The mask of a cell has one bit for each candidate, and the bit
 `Grid.open`, which stays set until the cell is filled. A cell with one candidate left is filled only when a step enters

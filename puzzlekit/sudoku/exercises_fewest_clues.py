@@ -30,7 +30,7 @@ CYCLIC = "1234342121434312"  # two rows of a band differ by one cycle of all dig
 GRIDS = 288  # the number of full grids of 4 x 4 cells
 FEW = 6  # on larger grids, the follower finds this many solutions and returns the one with the most differences
 SMALLEST, STARTS = 8, 12  # on 4 x 4 cells: the smallest size of the sets to shrink, and the number of sets of each size
-MANY = 6  # the largest number of clues of a 4 x 4 puzzle with one solution in which no clue can be spared
+MANY = 6  # the largest number of clues of a 4 x 4 puzzle that has one solution and needs every clue
 
 
 def _grid(text: str) -> Solution:

@@ -1,8 +1,8 @@
 """Search for the fewest clues that leave a full Sudoku grid as the only solution, see `model_fewest_clues`.
 
 Here a clue set is a set of cells whose digits, as clues, make the full grid the only solution. A local search finds a
-small clue set. Then leader's models with a limit on the number of clues raise the lower bound or find smaller clue
-sets, until the bound equals the size of the smallest clue set found.
+small clue set. Then the leader's model is solved repeatedly, with a limit on the number of clues. Each solve raises the
+lower bound or finds a smaller clue set, until the bound equals the size of the smallest clue set found.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -157,8 +157,8 @@ class FewestCluesSearch:
         return self.result
 
     def _run(self) -> None:
-        """Find a good clue set and unavoidable sets. Then solve leader's models until the bound equals the size of the
-        best clue set."""
+        """Find a good clue set and unavoidable sets. Then solve the leader's model repeatedly until the bound equals
+        the size of the best clue set."""
         known = swaps(self.grid)
         self._bounded(count_disjoint(known))
         completions = Completions(self.grid) if self.engine == "cadical" else None

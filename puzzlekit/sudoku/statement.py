@@ -10,7 +10,7 @@ from puzzlekit.engines import Constraint, Problem, Settled
 from puzzlekit.sudoku.deduce import CandidateGrid, digits, indices, refuted
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 
-LACKS = 4  # two solutions differ in at least four cells: a digit that moves does so in two rows and in two columns
+LACKS = 4  # two solutions differ in at least four cells: if a digit moves, it moves in two rows and in two columns
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:

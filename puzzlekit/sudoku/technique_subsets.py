@@ -105,7 +105,8 @@ class Subsets:
 
 
 def unions(masks: dict[int, Mask], size: int) -> Iterator[tuple[tuple[int, ...], Mask]]:
-    """Yield (keys, union) for each choice of `size` keys of `masks` whose masks have a union of exactly `size` bits."""
+    """Yield (keys, union of their masks) for each choice of `size` keys of `masks`, if the union has exactly `size`
+    bits."""
     for keys in combinations(masks, size):
         mask = 0
         for key in keys:

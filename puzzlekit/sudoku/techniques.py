@@ -14,7 +14,7 @@ from puzzlekit.sudoku.technique_singles import Singles
 from puzzlekit.sudoku.technique_subsets import Subsets
 from puzzlekit.sudoku.technique_words import Claim, Speaker, Words
 
-LARGE = 10  # the smallest size n with quads: for smaller n, the unit's other cells form a subset of at most four cells
+LARGE = 10  # the smallest size n with quads: for smaller n, only pairs and triples are tried
 
 
 def techniques(puzzle: Puzzle) -> System:
@@ -55,7 +55,7 @@ class Locked:
         yield Rule("locked candidates", 5, units, self._look, self._say, conclude=self._conclude)
 
     def _look(self, left: Left, number: int) -> Iterator[Found]:
-        """Yield the conclusions for the digits of a unit whose possible cells are all in a second unit. `number` is the
+        """Yield a conclusion for each digit whose possible cells in a unit are all in a second unit. `number` is the
         unit's number."""
         for other, common, rest, outside in self.crossings[number]:
             inner = beside = away = 0

@@ -74,10 +74,10 @@ class Family:
         """Return the family from the result of a frontier search. `layers` has a pair (low children, high children) for
         each item.
 
-        Both lists of a pair have a number for each state of the search before this item. The number is the child of
-        the state if the item is rejected (low) or taken (high): 0 is the empty family, 1 the family of the empty set,
-        and 2 the first state before the next item. `last` is the number of states after the last item. Equal nodes are
-        merged from the bottom up (Bryant's reduction).
+        Each list has one number for each state in which the search decides this item: the state's child if the item is
+        rejected (low) or taken (high). 0 is the empty family, 1 the family of the empty set, and 2 the first state
+        before the next item. `last` is the number of states after the last item. Equal nodes are merged from the bottom
+        up (Bryant's reduction).
         """
         own = [0, 1] + [1] * last
         nodes: list[Node] = []

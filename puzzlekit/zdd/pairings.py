@@ -3,8 +3,8 @@
 This is Algorithm 3 (see `good_pairings`): a search for path matchings in which each state has a family of pairings
 instead of a node. Once both ends of a path have left the frontier, these ends are a *fixed* pair. A set of fixed pairs
 is marked as *twice* if several choices of edges lead to this set, or if a choice leaves a vertex out. The mark is an
-additional item in the set, and its level in the diagram is below the levels of all pairs. The mark is never removed,
-because equal states have the same continuations.
+additional item in the set, and its level in the diagram is below the levels of all pairs. Equal states have the same
+continuations, so a marked set cannot lead to a good pairing, and the mark is never removed.
 """
 
 from collections.abc import Callable, Iterator
@@ -141,8 +141,9 @@ class Pairings:
         return alone
 
     def _with(self, family: int, pairs: list[Two], mates: bytearray) -> int:
-        """Return the pairings of a family with `pairs` added to each. Pairings that will exceed the limit `most` are
-        removed: each end that has left the frontier without its partner will belong to one more pair."""
+        """Return the pairings of a family with `pairs` added to each. Remove pairings that will exceed the limit
+        `most`: each end that has left the frontier without its partner needs one more pair, which two such ends can
+        share."""
         for x, y in pairs:
             family = self.table.join(family, self.table.node(self.level[min(x, y), max(x, y)], 0, 1))
         if self.most is None:

@@ -13,8 +13,8 @@ from puzzlekit.zdd.search import DONE, family_of
 
 
 class PathMatchings:
-    """The search specification for sets of edges in which every connected part is a path (Algorithm 1 of
-    `path_matchings`).
+    """The search specification for sets of edges in which every connected part is a path (Algorithm 1 of the paper
+    cited in `path_matchings`).
 
     No vertex has three edges, and no cycle is closed. `present` are vertices that are on the frontier from the
     beginning.
@@ -69,7 +69,8 @@ class PathMatchings:
 
 
 class Cycles(PathMatchings):
-    """The search specification for sets of edges that form a single cycle (Algorithm 4).
+    """The search specification for sets of edges that form a single cycle (Algorithm 4 of the paper cited in
+    `path_matchings`).
 
     If `begun` = (s, t) is given, the object specifies the paths from s to t instead. Such a path and an additional edge
     from t to s form a cycle, so s and t are each other's mates from the beginning.
@@ -110,7 +111,7 @@ def settled(state: bytes, leaving: tuple[int, ...], nearly: tuple[int, ...]) -> 
     has only one edge.
 
     `leaving` are the slots of these vertices, and `nearly` the slots of vertices with only one undecided edge. A vertex
-    that has such an edge but no taken edge cannot get two edges, so its mate becomes `INNER`.
+    with only one undecided edge and no taken edge cannot get two edges, so its mate becomes `INNER`: it gets no edge.
     """
     for slot in leaving:
         if state[slot] != slot:

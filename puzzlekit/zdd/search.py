@@ -62,9 +62,9 @@ def search(
         The state before the first decision; None if the family is empty.
     step
         Function `(state, index, taken) -> state`: the state after `items[index]` is taken or rejected. It returns None
-        if no set with these decisions is in the family, and `DONE` if the set without further items is the only one. A
-        set that has a state after the last item is in the family. States must be hashable. Fewer states make a smaller
-        diagram, so a state should omit whatever no longer matters.
+        if no set with these decisions is in the family, and `DONE` if exactly one is: the set of the items taken so
+        far. If a state remains after the last item, the set is in the family. States must be hashable. Fewer states
+        make a smaller diagram, so a state should omit whatever no longer matters.
     check
         A function that is called regularly. An exception that it raises ends the search.
 

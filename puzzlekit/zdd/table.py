@@ -45,7 +45,8 @@ class Table:
 
     def load(self, nodes: Iterable[Node], root: int) -> int:
         """Add a diagram to the table, and return the number of its root in this table. `nodes` has the diagram's nodes
-        from the bottom up, numbered from 2 on; `root` and the children are such numbers, or 0 or 1."""
+        from the bottom up; the first node has the number 2. `root` and the children are numbers of these nodes, or 0 or
+        1."""
         own = [0, 1]
         for level, low, high in nodes:
             own.append(self.node(level, own[low], own[high]))
@@ -170,7 +171,7 @@ class Table:
     def minimal_upward(self, root: int) -> int:
         """Return the minimal sets of a family. The family must contain all supersets of its sets.
 
-        In such a family, a set is minimal if the family contains no set with one item fewer.
+        In such a family, a set is minimal if removing any one of its items gives a set outside the family.
         """
         return self._once("minimal_upward", root, self._minimal_upward)
 

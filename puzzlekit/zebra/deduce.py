@@ -184,7 +184,7 @@ def near(relation: str, negated: bool, alike: bool, houses: int, second: int) ->
 def _singles(left: Left, own: Sequence[str], every: int) -> bool:
     """Apply the rules for singles to the properties `own` of an attribute, and update `left`. Return False at a
     contradiction, else True. `every` is the mask of all houses."""
-    # masks of the houses that are possible for one or more properties, for two or more, and that are known
+    # masks of houses: possible for at least one property, for at least two, and the only house of a property
     once = twice = taken = 0
     for name in own:
         mask = left[name]

@@ -28,7 +28,7 @@ from puzzlekit.zebra.text import load, parse
 COUNTED = ("life_1962", "four", "five")
 JUDGED = ("tiny_kinds", "tiny_not", "tiny_four", "tiny_several", "tiny_two", "tiny_no_solution")
 INDIRECT = ("next to", "right of", "left of")
-STREETS = (3, 4, 5, 6)  # numbers of houses; among three houses, any two of different parity are neighbours
+STREETS = (3, 4, 5, 6)  # numbers of houses; three do not suffice: odd and even houses are then always neighbours
 LISTED = 4  # up to this number of houses, all orders are tried
 COLOURS = ("red", "blue", "green", "ivory", "white", "yellow")
 PETS = ("dog", "cat", "fox", "horse", "snail", "zebra")

@@ -27,7 +27,7 @@ WORDS = {
 }
 Houses = dict[str, int]
 SMALL = 30  # up to this number of places, the engine "search" is the fastest for tests of uniqueness
-DENIED = 4  # among the early clues, there are this many others for each clue that names a house or is negated
+DENIED = 4  # the early clues contain this many other clues for each clue that names a house or is negated
 
 
 def generate(
@@ -135,8 +135,8 @@ def _true(pair: Sequence[str], house: Houses, rng: random.Random) -> Iterator[Cl
 
 
 def _denials(pairs: Sequence[tuple[str, str]], house: Houses, rng: random.Random) -> Iterator[Clue]:
-    """Yield true negated clues: at most one clue for each property, which names a house, and at most one clue for each
-    pair of properties."""
+    """Yield true negated clues: for each property, at most one clue that names a house; for each pair of properties, at
+    most one clue."""
     for name, number in house.items():
         if (wrong := rng.randint(1, max(house.values()))) != number:
             yield Clue(name, "at", wrong, negated=True)

@@ -20,8 +20,8 @@ class Try:
     """One try of the search: a node of the search tree.
 
     `number` counts from 1; the root of the tree is 0. `parent` is the number of the parent node, and `depth` counts the
-    goals so far, with this goal. `houses` has a house for each property of the goal. `fits` is whether each of these
-    houses was free or already had the property.
+    goals so far, with this goal. `houses` has a house for each property of the goal. `fits` says whether the properties
+    could be put into these houses.
     """
 
     number: int
@@ -114,9 +114,9 @@ def heuristic_order(puzzle: Puzzle, heuristics: Sequence[int] = HEURISTICS) -> l
     heuristics to use, from 1 to 3. Raise PuzzleError for other numbers.
 
     Heuristic 1: direct locations first. Heuristic 2: indirect locations last. Heuristic 3: mutually exclusive elements
-    first; the report does not say in which order. Here heuristic 3 chooses as the next clue the clue with the most
-    properties that earlier goals have placed. Among equal clues it chooses the clue whose attributes have the most
-    placed properties. Heuristic 1 comes before heuristic 3, and heuristic 2 breaks ties.
+    first; the report does not say in which order. Here heuristic 3 chooses the clue with the most properties that
+    earlier clues name. Among equal clues, it chooses the clue whose attributes have the most such properties. Heuristic
+    1 comes before heuristic 3, and heuristic 2 breaks ties.
     """
     for heuristic in heuristics:
         validate_int(heuristic, "heuristic", 1, 3)

@@ -90,8 +90,8 @@ class Clue:
 class Puzzle:
     """A Zebra puzzle: the number of houses, the attributes as pairs (attribute, its properties), and the clues.
 
-    PuzzleError is raised if an attribute has another number of properties than houses, a name occurs twice, or a clue
-    does not fit.
+    PuzzleError is raised if the number of properties of an attribute is not the number of houses, a name occurs twice,
+    or a clue does not fit.
     """
 
     houses: int

@@ -13,7 +13,7 @@ from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 
 FAMILY = {"ACC": "connections", "DLC": "locations", "ILC": "neighbours"}  # kind of clue -> the rule's name
 TURNED = {"=": "=", "next to": "next to", "right of": "left of", "left of": "right of"}  # with properties swapped
-BESIDE = re.compile(r"(?=\b(?:left|right) of\b)")  # place of the word "directly": "right of" alone could mean far right
+BESIDE = re.compile(r"(?=\b(?:left|right) of\b)")  # where to insert "directly": "right of" could mean any distance
 Houses = Mapping[str, Set[int]]  # property -> houses
 
 

@@ -16,7 +16,7 @@ from puzzlekit.zebra.technique_board import DIFFERENT, Board, Conclusion
 FEW = 2  # a conclusion from at most this many facts is easy to see
 Told = tuple[int, int, str, bool]  # two properties as indices in `Group.names`, their relation, whether it is negated
 Way = tuple[int, ...]  # a house for each property of a group
-Test = Callable[[Sequence[Way]], bool]  # a property that a list of ways can have
+Test = Callable[[Sequence[Way]], bool]  # a condition that a list of ways can satisfy
 Known = tuple[tuple[tuple[int, int], ...], tuple[int, ...]]  # pairs in different houses; for each property its houses
 
 

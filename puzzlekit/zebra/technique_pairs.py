@@ -61,8 +61,8 @@ class Pairs:
     def house(self, left: Left, cell: int) -> Iterator[Found]:
         """Yield exclusions of properties from the house of a place.
 
-        A property that is in a different house from every property that is possible at the place cannot be in the house
-        of the place.
+        If a property is in a different house from each possible property of the place, it is not in the house of the
+        place.
         """
         board = self.board
         own = [name for name in board.rows_of[cell] if left[cell] & board.bits[name]]

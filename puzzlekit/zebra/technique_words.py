@@ -28,8 +28,8 @@ class Words:
     def concluded(self, claim: Claim, most: str = "can only be in") -> str:
         """Return a claim {place or pair: states that remain} as a clause: "milk is in house 3".
 
-        `most` is the verb phrase for a property with few possible houses. If `most` is "", the clause names only houses
-        that do not have a property.
+        `most` is the verb phrase for a property with few possible houses. If `most` is "", the clause only says in
+        which houses a property is not.
         """
         has, not_in = list[str](), dict[str, list[int]]()
         for element, states in claim.items():

@@ -6,13 +6,14 @@ states of the running kernel, so a server extension keeps the states that were s
 is removed from the output, which then shows the picture.
 
 A notebook is opened with all details of the kernel's language, such as the version of Python, and saved without them.
-If they were missing, JupyterLab would add them at once, and a chapter that is only read would count as changed.
+If an opened notebook lacked them, JupyterLab would add them at once, and a chapter that is only read would count as
+changed.
 
 An extension of JupyterLab (`labextensions`) gives pictures the `alt` texts of their cells, as in exported pages.
 
-The chapters are trusted; the module `trust` defines which notebooks are trusted. Otherwise a reader who runs a chapter
-cell by cell would lose the boards' last state: JupyterLab trusts a reopened notebook only if every cell was run, and
-shows no widgets of untrusted notebooks.
+The chapters are trusted (see the module `trust`). Otherwise a reader who runs a chapter cell by cell would lose the
+boards' last state: JupyterLab trusts a reopened notebook only if every cell was run, and shows no widgets of untrusted
+notebooks.
 
 Pictures have the colours of JupyterLab's theme: the page loads `custom/custom.css`, unless the reader has a file with
 this name.
@@ -93,8 +94,8 @@ def keep_states(notebook: dict[str, Any], before: Mapping[str, Any]) -> None:
     without a state. A notebook without any states stays unchanged. A widget without an id stays: it was closed, and
     shows nothing.
 
-    An earlier state is kept only if a cell shows its widget. If such a state was made on another computer, so was the
-    cell; the cell is then not trusted, and because of this cell Jupyter does not sign the notebook.
+    An earlier state is kept only if a cell shows its widget. If such a state comes from another computer, so does the
+    cell's output. Then the cell is not trusted, and Jupyter does not sign the notebook.
     """
     states = _states(notebook)
     if states is None:

@@ -1,8 +1,8 @@
 """Copies of the course's notebooks for a reader without a clone. A notebook that the reader changed is never replaced.
 
 The Markdown pages that notebooks link to are copied, too. A file in the folder of the copies, `.puzzlekit.json`, stores
-the digests of the copied files. Their comparison shows which files the reader changed. With `update`, unchanged files
-are replaced; a changed file stays, and its new version is copied to a file with another name.
+the digests of the copied files. A comparison with these digests shows which files the reader changed. With `update`,
+unchanged files are replaced; a changed file stays, and its new version is copied to a file with another name.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ KINDS = (".ipynb", ".md")  # types of files that are copied: chapters link to th
 
 
 def bring(source: Path, target: Path, *, update: bool = False) -> list[str]:
-    """Copy the files that the folder `target` lacks from the folder `source`. If `update` is true, also copy newer
+    """From the folder `source`, copy the files that the folder `target` lacks. If `update` is true, also copy newer
     versions of the other files. Return a list of messages for the reader.
 
     Raises PuzzleError if there is no folder `source`.

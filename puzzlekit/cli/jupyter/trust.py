@@ -5,14 +5,15 @@ Jupyter's rule comes first. When a notebook is saved, and each of its cells was 
 signs the whole notebook with a secret of this installation. A signed notebook is trusted as a whole.
 
 Without a signature, a cell is trusted if it shows only plain text, or if its source and outputs equal those of a cell
-in a committed or released chapter: `chapters.json` has the digests, which `tools/notebooks.py` writes and a test
-compares with the notebooks. So a chapter is trusted from the start, in any folder and under any name. When JupyterLab
-saves the chapter, its cells are marked as trusted, so Jupyter signs the notebook, even if the reader ran only some of
-the cells. Any other cell is untrusted until it is run, and until then Jupyter does not sign its notebook.
+in a committed or released chapter. The file `chapters.json` has the digests of these cells; `tools/notebooks.py` writes
+them, and a test compares them with the notebooks. So a chapter is trusted from the start, in any folder and under any
+name. When JupyterLab saves the chapter, its cells are marked as trusted, so Jupyter signs the notebook, even if the
+reader ran only some of the cells. Any other cell is untrusted until it is run, and until then Jupyter does not sign its
+notebook.
 
 Widget states, which are saved beside the cells, are withheld from the page of an unsigned notebook. The state of an
-anywidget contains JavaScript, and JupyterLab makes a model of every state and so runs the script, even if no trusted
-cell shows the widget. No chapter is committed with states. (States remain in the file: see `keep_states`.)
+anywidget contains JavaScript. JupyterLab creates a widget model from every state, which runs the script, even if no
+trusted cell shows the widget. No chapter is committed with states. (States remain in the file: see `keep_states`.)
 """
 
 import hashlib

@@ -98,7 +98,7 @@ def atlas() -> pd.DataFrame:
     order = {name: place for place, name in enumerate(p[:2] for p in PLACES)}
     rank = [order[key] for key in zip(table["puzzle"], table["size"], strict=True)]
     table = table.assign(rank=rank).sort_values(["rank", "formulation"]).drop(columns="rank")
-    known = sizes.groupby(KEYS[:2])["elements"].first()  # the board's number, which holds for engines, too
+    known = sizes.groupby(KEYS[:2])["elements"].first()  # a board's number of elements, which is the same for engines
     table["elements"] = [known.get(key) for key in zip(table["puzzle"], table["size"], strict=True)]
     return table.reset_index(drop=True)
 
@@ -128,7 +128,7 @@ class Atlas(anywidget.AnyWidget):
     puzzle
         The puzzle type to begin with, or "all".
     x, y
-        The first columns on the axes, see `AXES`.
+        The columns that the axes show at first, see `AXES`.
     """
 
     _esm = js_bundle.joined("atlas.js")

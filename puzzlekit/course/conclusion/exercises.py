@@ -22,7 +22,7 @@ from puzzlekit.scip.constraints import LinearConstraint, is_broken
 from puzzlekit.scip.handler import TOLERANCE
 from puzzlekit.zdd import Family
 
-# Puzzles for models. Each constraint that the rule of a pearl needs, in each direction, excludes a board of one of the
+# Puzzles for models. If a model lacks a pearl's constraint in some direction, it admits an invalid board of one of the
 # first three puzzles. The other puzzles have pearls in or near corners.
 SMALL: tuple[str, ...] = ("....\n....\nwbw.\n....\n....", ".....\n.....\n..b..", ".....\n..w..\n.w...")
 SMALL += (

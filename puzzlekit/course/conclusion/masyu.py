@@ -18,7 +18,7 @@ from puzzlekit.drawing import BLUE, INK, board_axes, styled
 from puzzlekit.zdd import Family, cycles
 
 WHITE, BLACK, EMPTY = "w", "b", "."
-LEAST, MOST = 3, 7  # the fewest and most cells on a side; the diagram of all loops limits the most
+LEAST, MOST = 3, 7  # the fewest and most cells on a side; with more, the diagram of all loops is too large
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 Place = tuple[int, int]
 Edge = tuple[Place, Place]

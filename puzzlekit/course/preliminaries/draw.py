@@ -32,7 +32,7 @@ def draw_plane(
     regions
         {name: corners of a convex region, counter-clockwise}.
     objective
-        (a, b): draw a line through each of the `points`, on which a x + b y is constant.
+        (a, b): through each of the `points`, draw the line on which a x + b y is constant.
     points
         {name: a point to mark with a star}.
     size

@@ -136,8 +136,8 @@ def _is_pair(one: Any) -> bool:
 
 @check(edges)
 def check_stray(stray: set[frozenset]) -> Remarks:
-    """Check exercise 6: a set of edges that violates only one condition of Algorithm 2, namely that every path ends at
-    a pair of `PAIRS`."""
+    """Check exercise 6: a set of edges that violates only one condition of Algorithm 2, namely that no path ends at a
+    vertex outside `PAIRS`."""
     drawn = nx.Graph(map(tuple, stray))
     drawn.add_nodes_from(GRID)
     for vertex, degree in sorted(drawn.degree):

@@ -39,7 +39,8 @@ class Certificate:
         Constraints and bounds with their multipliers. For a claim "at most", a positive multiplier uses the upper side
         of a constraint, and a negative multiplier uses the lower side. For a claim "at least", the sides are exchanged.
     rounded
-        Whether the proof rounds the sum, which is a whole number at every solution: a Chvatal-Gomory step.
+        Whether the proof rounds the bound on the sum (a Chvatal-Gomory step). The sum is a whole number at every
+        solution.
     """
 
     claim: LinearConstraint

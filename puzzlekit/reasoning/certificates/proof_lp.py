@@ -81,7 +81,7 @@ class ProofLP:
             return None
         columns = scipy.sparse.hstack([self._columns, self._matrix([side])])
         found = self._shortest([*self._sides, side], columns, np.zeros(len(self._numbers)), -1.0)
-        if found is None or found[-1] < TOLERANCE:  # else the premises contradict each other
+        if found is None or found[-1] < TOLERANCE:  # with multiplier 0, the premises contradict each other
             return None
         return self._exact(claim, found[:-1] / found[-1], rounded=True)
 

@@ -81,8 +81,8 @@ class Clues:
         return result.values
 
     def premises(self, kept: Collection[Clue]) -> Premises:
-        """Return as premises the rules, the clues `kept` without all other clues, and the constraints that lazy
-        families have found so far."""
+        """Return as premises the rules, the clues `kept` (no other clues), and the constraints that lazy families have
+        found so far."""
         rules = (row for row in self._model.rows if self._owner(row) not in self._rows)
         return replace(self._model, rows=(*rules, *self._cuts.values(), *self.rows(kept)))
 

@@ -1,4 +1,4 @@
-"""The recording of a SCIP run as plain data, node by node, which shows how branch-and-bound works."""
+"""Record a SCIP run as plain data, node by node, to show how branch-and-bound works."""
 
 import re
 import threading
@@ -53,8 +53,9 @@ def record(
     Parameters
     ----------
     built
-        A BuiltModel, whose indicators give the record's `fractions`; or a SCIP model, whose variables give them. For
-        `variables={1: x}` or `scip.variables(x={1: x})`, the fractions are `{(1, "x"): value}`.
+        A BuiltModel or a SCIP model. The record's `fractions` are the values of the BuiltModel's indicators, or of the
+        SCIP model's variables. For `variables={1: x}` or `scip.variables(x={1: x})`, the fractions are `{(1, "x"):
+        value}`.
     faithful
         If true, record the textbook's method: presolving, separation, propagation (with conflict analysis), heuristics,
         restarts and strong branching are switched off, and lazy families cut off only integral points. If false, SCIP

@@ -1,4 +1,4 @@
-"""The course of a search as plain data: the nodes of the tree, and the steps, cuts and incumbents in the order of time.
+"""A recorded search as plain data: the nodes of the tree, and the steps, cuts and incumbents in chronological order.
 
 `tree.record` returns a `Record`; pictures and the clickable tree are drawn from it. A record holds numbers, tuples and
 the puzzle's own elements, but no SCIP objects.
@@ -156,8 +156,8 @@ class Cut:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of the search: the end of a node, a new cut, or a new incumbent. `kind` is "node", "cut" or "incumbent".
-    `index` is the node's `order`, or the position of the cut or incumbent in the record's tuple."""
+    """One step of the search: a node is finished, a cut is added, or an incumbent is found. `kind` is "node", "cut" or
+    "incumbent". `index` is the node's `order`, or the position of the cut or incumbent in the record's tuple."""
 
     kind: str
     node: int | None
@@ -184,7 +184,7 @@ class Record(Branches):
     nodes
         {number: node}, in the order in which SCIP made the nodes.
     steps
-        The ends of nodes, the cuts and the incumbents, in the order of time.
+        The finished nodes, the cuts and the incumbents, in chronological order.
     incumbents
         Solutions, each better than the one before.
     cuts
