@@ -12,8 +12,8 @@ from puzzlekit.numberlink.solve import ENGINES
 
 SMALLEST, LARGEST = 3, 40
 TURNS = 30  # the number of random moves of `stirred` for each cell
-# Three paths: each two digits are the row and the column of a cell. After a rotation of the square by 180 degrees, the
-# paths differ, but join the same pairs of ends.
+# Three paths: each pair of digits is the row and the column of a cell. After a rotation of the square by 180 degrees,
+# the paths differ, but join the same pairs of ends.
 TWO_WAYS = ("00 01 02 03 04 14 24 23", "11 10 20 30 31 32 33 34", "13 12 22 21")
 Path = list[Cell]
 

@@ -8,8 +8,8 @@ from puzzlekit.slitherlink.masks import Masks
 from puzzlekit.slitherlink.puzzle import Puzzle
 
 MOST = 3_000_000  # a limit on the masks that probing and the search copy: each of the two takes at most half a second
-# Probing ends after this many edges in a row without a result: an eighth of all edges, but not fewer than the first bound
-# and not more than the second. On small boards the search is quicker than more probing. On boards with several
+# Probing ends after this many edges in a row without a result: an eighth of all edges, but not fewer than the first
+# bound and not more than the second. On small boards the search is quicker than more probing. On boards with several
 # solutions more probing finds little.
 IDLE = (40, 100)
 
