@@ -40,8 +40,7 @@ def _clauses(puzzle: Puzzle, solver: SatSolver) -> Stated:
     known = Presolved(puzzle)
     if known.infeasible or known.board:
         return Settled(known.board)
-    y, part = _rules(puzzle, known.places, solver)
-    solver.append_formula([[part[cell]] for cell in known.parts])
+    y, _ = _rules(puzzle, known.places, solver, frozenset(known.parts))
 
     def read(true: set[int]) -> Solution:
         return _board(puzzle, y, true)
@@ -52,8 +51,11 @@ def _clauses(puzzle: Puzzle, solver: SatSolver) -> Stated:
     return read, forbid
 
 
-def _rules(puzzle: Puzzle, places: Iterable[Ship], solver: SatSolver) -> tuple[dict[Ship, int], dict[Cell, int]]:
-    """Add the rules (4.1c), (4.1d), (4.1e) and (4.1f) to a solver, for ships in these places.
+def _rules(
+    puzzle: Puzzle, places: Iterable[Ship], solver: SatSolver, sure: frozenset[Cell] = frozenset()
+) -> tuple[dict[Ship, int], dict[Cell, int]]:
+    """Add the rules (4.1c), (4.1d), (4.1e) and (4.1f) to a solver, for ships in these places. The cells in `sure`
+    contain ship parts.
 
     Returns
     -------
@@ -63,12 +65,14 @@ def _rules(puzzle: Puzzle, places: Iterable[Ship], solver: SatSolver) -> tuple[d
     """
     y = {ship: index for index, ship in enumerate(places, start=1)}
     part = {cell: index for index, cell in enumerate(puzzle.cells, start=len(y) + 1)}
-    solver.append_formula(_places(y, part))
-    solver.append_formula(_apart(y, part))
+    covered = {cell for ship in y for cell in ship.parts}
+    solver.append_formula([*_places(y, part), *([part[cell]] for cell in sure)])
+    solver.append_formula(_apart(y, {cell: literal for cell, literal in part.items() if cell in covered}))
     counter = CardinalityEncoder(solver, len(y) + len(part))
     for _, cells, count in puzzle.lines:
         if count is not None:
-            counter.exactly(count, [part[cell] for cell in cells])
+            known = sure & {*cells}
+            counter.exactly(count - len(known), [part[cell] for cell in cells if cell in covered - known])
     for length, number in puzzle.fleet:
         counter.exactly(number, [one for ship, one in y.items() if ship.length == length])
     return y, part

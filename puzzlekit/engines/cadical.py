@@ -4,6 +4,8 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any
 
+from puzzlekit.core.clock import Stopwatch
+from puzzlekit.core.collector import at_rest
 from puzzlekit.core.errors import check_kind
 from puzzlekit.engines.clauses import all_clauses, clauses
 from puzzlekit.engines.counting import CardinalityEncoder
@@ -12,7 +14,14 @@ from puzzlekit.engines.rounds import EngineResult, Filled, Stated, check_request
 from puzzlekit.engines.sat import SatSolver
 
 
-def answer(build: Callable[[SatSolver], Stated], limit: int, *, time_limit: float | None, workers: int) -> EngineResult:
+def answer(
+    build: Callable[[SatSolver], Stated],
+    limit: int,
+    *,
+    time_limit: float | None,
+    workers: int,
+    watch: Stopwatch | None = None,
+) -> EngineResult:
     """Return an EngineResult with at most `limit` solutions of a set of clauses.
 
     Parameters
@@ -22,6 +31,8 @@ def answer(build: Callable[[SatSolver], Stated], limit: int, *, time_limit: floa
         the set of true literals.
     limit, time_limit, workers
         See `EngineResult`.
+    watch
+        A stopwatch that is already running, if work began before this call.
 
     Raises
     ------
@@ -31,7 +42,8 @@ def answer(build: Callable[[SatSolver], Stated], limit: int, *, time_limit: floa
     """
     check_request(limit, time_limit, workers, threads=1)
     with SatSolver() as solver:
-        return solver.apart(partial(one_by_one, partial(build, solver), partial(_candidate, solver), limit, time_limit))
+        ask = partial(_candidate, solver)
+        return solver.apart(partial(one_by_one, partial(build, solver), ask, limit, time_limit, watch))
 
 
 def _candidate(solver: SatSolver, left: float | None) -> tuple[str, Any]:
@@ -58,11 +70,13 @@ def engine(statement: Statement, kind: type) -> Callable[..., EngineResult]:
             If an argument is not valid: `workers` must be 1, because CaDiCaL has one thread.
         """
         check_kind(puzzle, kind)
-
-        def build(solver: SatSolver) -> Stated:
-            return state(statement(puzzle), solver)
-
-        return answer(build, limit, time_limit=time_limit, workers=workers)
+        check_request(limit, time_limit, workers, threads=1)
+        watch = Stopwatch()
+        with at_rest():
+            stated = statement(puzzle)
+        if isinstance(stated, Settled):  # no solver and no thread are needed
+            return one_by_one(lambda: stated, lambda left: ("unknown", None), limit, time_limit, watch)
+        return answer(partial(state, stated), limit, time_limit=time_limit, workers=workers, watch=watch)
 
     return cadical
 
