@@ -93,8 +93,10 @@ def test_section_4_9_on_ships_and_cells() -> None:
 def test_section_4_9_on_equal_engines() -> None:
     ratio = ours_to_peers("battleship_10", "battleship_15", "battleship_20")
     assert (ratio["cp_sat_default"] < 1).all()
-    assert (ratio["cp_sat"] > 1).all()
-    assert ratio["cadical"].between(0.6, 1.6).all()
+    assert ratio["cp_sat"].iloc[:2].between(1.8, 2.2).all()
+    assert ratio["cp_sat"].iloc[2] < 1
+    assert ratio["cadical"].iloc[:2].between(1.4, 2.5).all()
+    assert ratio["cadical"].iloc[2] < 1.25
 
 
 def test_section_4_9_on_the_order_of_constraints() -> None:
@@ -266,19 +268,19 @@ def test_section_12_2_on_the_findings_of_the_report() -> None:
 
 def test_section_12_5_on_engines() -> None:
     near = ["bridges_25", "battleship_10", "battleship_20"]
-    behind = ["sudoku_9", "sudoku_25", "zebra_5", "numberlink_10", "numberlink_20", "benchmark_400", "circuit_8"]
+    behind = ["sudoku_9", "sudoku_25", "zebra_5", "numberlink_10", "numberlink_20", "benchmark_400"]
     behind += ["loopy_25", "slitherlink_10"]
-    far = ["slitherlink_15", "circuit_12"]
+    far = ["slitherlink_15", "circuit_8", "circuit_12"]
     table = percentile_table({name: name for name in (*near, *behind, *far)})
     engines = ["cp_sat_default", "cp_sat", "cadical", "clingo"]
     ours = table.drop(columns=["boards", "clingo_deduced", "backtracking_fast", *engines]).bfill(axis=1).iloc[:, 0]
     ratio = table[engines].rdiv(ours, axis=0)
     to_best = ratio.max(axis=1)
     assert (to_best > 1).all()  # none is bold
-    assert to_best[near].max() < 2 < to_best[behind].min()
+    assert to_best[near].max() < 2.5 < to_best[behind].min()
     assert to_best[behind].max() < 8 < 10 < to_best[far].min()
     assert ratio.loc[["battleship_10", "battleship_20"], "cp_sat_default"].max() < 1
-    assert ratio.loc["battleship_20", "cadical"] < 1
+    assert ratio.loc["battleship_20", "cp_sat"] < 1
     assert 5.5 < ratio.loc["slitherlink_15", "clingo"] < 6.5
     assert ratio.loc["benchmark_400", "cp_sat_default"] < 0.1 < 1 < ratio.loc["benchmark_400", "cp_sat"]
     paths = medians("circuit", ["path_6", "path_8", "path_10"])[["shortest_path_fast", "cp_sat"]]
