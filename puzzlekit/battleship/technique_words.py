@@ -195,7 +195,8 @@ class Sentences:
         if not why or not why.crowded:
             return there
         exact = f"{there}, as {alternatives([*map(str, sorted(why.crowded))])} would get too few parts"
-        return exact if len(exact) < LONGEST and len(why.crowded) <= 2 else f"{there}, as the counts show"
+        room = LONGEST - len("Then .")
+        return exact if len(exact) <= room and len(why.crowded) <= 2 else f"{there}, as the counts show"
 
     def _places(self, about: Told, other: str) -> str:
         places = len(about.places)

@@ -17,6 +17,7 @@ from puzzlekit.reasoning.system import VISIBLE, Found, Mask, Rule, System
 
 COMPARED = 10  # refutations that are traced back to find the shortest: those with the fewest changes
 WAYS = 20  # the most conclusions of `both_ways` that are compared to find the shortest
+MANY = 20  # refutations with more inferences are not shortened: they stay long, and each try takes long
 TRIES = 800  # nested suppositions to propagate before a search takes over
 SUPPOSE = Rule("", 0, (), lambda left, place: iter(()), lambda found: "")
 
@@ -54,8 +55,9 @@ class Trial:
 
     def _shorten(self) -> None:
         """Look for a shorter refutation: repeat the propagation from the current states of `base`, then omit
-        conclusions of the refutation, one after another, as long as the refutation becomes shorter."""
-        tries = [*self._omissions(), frozenset()]
+        conclusions of the refutation, one after another, as long as the refutation becomes shorter. A refutation with
+        more than `MANY` inferences stays as it is."""
+        tries = [*self._omissions(), frozenset()] if self.cost[0] <= MANY else []
         while tries:
             other = Trial(self.base, self.element, self.mask)
             other.engine.omitted = tries.pop()
