@@ -20,8 +20,8 @@ from puzzlekit.reasoning.steps import SUPPOSITION, Case, Link, ReasonedStep, lin
 from puzzlekit.reasoning.suppositions import ways
 from puzzlekit.reasoning.system import NOTE, Found, Left, Rule, System
 from puzzlekit.slitherlink import technique_words
-from puzzlekit.slitherlink.technique_board import Corner
-from puzzlekit.slitherlink.technique_colours import even_cut
+from puzzlekit.slitherlink.technique_board import ANY, IN, OPEN, OUT, Corner, board_of
+from puzzlekit.slitherlink.technique_colours import EVEN, ODD, Colours, even_cut
 from puzzlekit.slitherlink.technique_loops import no_clue_missed, one_loop
 
 BOARDS = ("tiny_four", "tiny_pair", "tiny_square", "tiny_subtours", "tiny_zero", "five_easy", "five_hard", "seven_easy")
@@ -185,6 +185,18 @@ def test_a_refutation_is_shortened() -> None:
             assert after[-1] == 1 + sum(one.length for one in case.links[:-1])
     assert all(now <= then for now, then in zip(after, before, strict=True))
     assert sum(after) < sum(before)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_sides_of_the_loop_follow_from_their_facts_even_in_a_contradictory_state(seed: int) -> None:
+    rng, board = random.Random(seed), board_of(5, 5)
+    left = [rng.choice((IN, OUT, OPEN)) for _ in board.edges] + [rng.choice((ODD, EVEN, ANY)) for _ in board.corners]
+    found = [*Colours(board).look(left, None)]
+    assert found
+    for one in found:
+        ((_, mask),) = one.claim.items()
+        odd = sum(state == (IN if element < len(board.edges) else ODD) for element, state in one.because)
+        assert mask == (IN if odd % 2 else OUT)
 
 
 def test_notes_stand_in_the_step_that_uses_them(explained: Any) -> None:

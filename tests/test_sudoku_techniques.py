@@ -212,7 +212,7 @@ def test_hidden_single_is_told_by_the_units_that_have_the_digit():
 def test_candidate_that_a_step_excluded_is_told():
     known = {Cell(1, 0): {1}, Cell(2, 3): {1}, Cell(0, 6): {5}, Cell(0, 7): set(range(2, 10))}
     step = _first(EMPTY, known, "a hidden single")
-    assert "cell (1,8) cannot be 1, as seen before" in step.message
+    assert "cell (1,8) cannot be 1, as shown" in step.message
 
 
 @pytest.mark.parametrize(

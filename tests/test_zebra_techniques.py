@@ -152,14 +152,14 @@ def test_the_first_steps_tell_what_clues_say() -> None:
         (
             ("cat at 1", "dog at 2", "hen not at 3"),
             [
-                "Cat and dog have their houses; hen is not in house 3, as seen before.",
+                "Cat and dog have their houses; hen is not in house 3, as shown.",
                 "So fox is in house 3: the only pet left.",
             ],
         ),
         (
             ("cat at 1", "dog not at 2", "dog not at 3"),
             [
-                "House 1 is filled; dog is not in house 2 or 3, as seen before.",
+                "House 1 is filled; dog is not in house 2 or 3, as shown.",
                 "So dog is in house 4: the only house left.",
             ],
         ),

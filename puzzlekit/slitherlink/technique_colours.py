@@ -41,11 +41,10 @@ class Colours:
     def look(self, left: Left, place: None) -> Iterator[Found]:
         """Yield the state of each open edge whose two cells are known to be on the same side, or on different sides."""
         board, links = self.board, self._links(left)
-        colour = _coloured(links)
+        component = _components(links)
         for edge, (a, b) in enumerate(board.sides):
-            if left[edge] == OPEN and a in colour and b in colour and colour[a][0] == colour[b][0]:
-                parity = colour[a][1] ^ colour[b][1]
-                facts = _way(links, a, b)
+            if left[edge] == OPEN and a in component and component[a] == component.get(b):
+                facts, parity = _way(links, a, b)  # in a contradictory state, another way can have another parity
                 cut = tuple(board.element(own) for own in (*(fact[0] for fact in facts), edge))
                 yield Found({edge: IN if parity else OUT}, facts, (("even_cut", cut),), (a, b, parity))
 
@@ -68,36 +67,37 @@ class Colours:
         return f"{names[0]} and {names[1]} are on {'different sides' if parity else 'the same side'} of the loop"
 
 
-def _coloured(links: Links) -> dict[int, tuple[int, int]]:
-    """Return `{cell: (first cell of its component of links, side)}`. The side is 0 if both cells are on the same side
-    of the loop, otherwise 1."""
-    colour: dict[int, tuple[int, int]] = {}
+def _components(links: Links) -> dict[int, int]:
+    """Return {cell: first cell of its component of links}."""
+    component: dict[int, int] = {}
     for start in links:
-        if start not in colour:
-            colour[start], queue = (start, 0), [start]
+        if start not in component:
+            component[start], queue = start, [start]
             for here in queue:
-                for there, parity, _ in links[here]:
-                    if there not in colour:
-                        colour[there] = (start, colour[here][1] ^ parity)
+                for there, _, _ in links[here]:
+                    if there not in component:
+                        component[there] = start
                         queue.append(there)
-    return colour
+    return component
 
 
-def _way(links: Links, a: int, b: int) -> tuple[Fact, ...]:
-    """Return the facts along a shortest path of links between two cells, by breadth-first search."""
-    before: dict[int, tuple[int, Fact]] = {}
+def _way(links: Links, a: int, b: int) -> tuple[tuple[Fact, ...], int]:
+    """Return the facts along a shortest path of links between two cells, by breadth-first search. Return also 0 if
+    these facts show that the cells are on the same side, otherwise 1."""
+    before: dict[int, tuple[int, int, Fact]] = {}
     queue = deque([a])
     while b not in before:
         here = queue.popleft()
-        for there, _, fact in links[here]:
+        for there, odd, fact in links[here]:
             if there != a and there not in before:
-                before[there] = here, fact
+                before[there] = here, odd, fact
                 queue.append(there)
-    facts, here = list[Fact](), b
+    facts, here, parity = list[Fact](), b, 0
     while here != a:
-        here, fact = before[here]
+        here, odd, fact = before[here]
         facts.append(fact)
-    return tuple(facts)
+        parity ^= odd
+    return tuple(facts), parity
 
 
 def even_cut(puzzle: Puzzle, place: Sequence[Edge | Corner]) -> tuple[Mapping, int, int, bool]:

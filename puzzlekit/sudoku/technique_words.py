@@ -78,7 +78,7 @@ class Speaker:
         """
         for shown, few in ((NAMED, FEW), (NAMED, 0), (3, 0), (2, 0), (1, 0)):
             words, named = self._excluded(why, where, shown, few)
-            if named <= NAMED and len(words) < LONGEST:
+            if named <= NAMED and len(words) <= LONGEST - len("Then ."):
                 return words
         return self._excluded(why._replace(has=(), filled=()), where, NAMED, 0)[0]
 
@@ -102,7 +102,7 @@ class Speaker:
             clauses([Clause(self.cells([cell]), "is filled") for cell in filled], shown),
         ]
         if told:
-            sentences[1] += ", as seen before"
+            sentences[1] += ", as shown"
         if len(filled) < len(why.filled):
             sentences[2] = f"{'the' if has or told else 'all'} other cells of {where} are filled"
         named = sum(min(len(own), shown) if len(own) <= shown else 0 for own in (has, told, filled))

@@ -132,7 +132,7 @@ class Sentences:
 
     def _only(self, found: Found, filled: str) -> str:
         open_ = {cell: mask for cell, mask in found.facts(found.claim).items() if mask & self.board.open}
-        told = f"{self.known(open_, '')}, as seen before" if open_ else ""
+        told = f"{self.known(open_, '')}, as shown" if open_ else ""
         return found.about or _line([filled, told], "; ")
 
     def pair(self, found: Found) -> str:
