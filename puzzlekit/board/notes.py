@@ -67,7 +67,7 @@ def rewritten(sheet: BoardLayout, before: Notes, new: Notes) -> dict[Any, tuple[
 
 
 def of_candidates(sheet: BoardLayout, possible: Candidates, state: State, candidates: Candidates) -> dict[Any, tuple]:
-    """Return candidates as notes, for the empty elements whose candidates exclude a state. `possible` has all states of
+    """Return candidates as notes, for the empty elements that have lost a possible state. `possible` has all states of
     each element, and `state` has the current states of the board."""
     left = {
         element: [str(one) for one in states]

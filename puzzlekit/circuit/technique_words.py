@@ -165,8 +165,8 @@ class Sentences:
         return f"{name} must be joined to a fork, and only {fork} can be one"
 
     def whole(self, found: Found) -> str:
-        """Return a clause that says why no tree exists: an odd number of edges at each point of one colour cannot add
-        up to the number of edges of a tree."""
+        """Return a clause that says why no tree exists: the odd degrees of the points of one colour cannot add up to
+        a tree's number of edges."""
         colour, points = found.about
         several = f"{counted(points, f'{colour} point')} (as on a checkerboard)"
         return f"each of {several} would have an odd number of edges, {len(self.board.points) - 1} in total"

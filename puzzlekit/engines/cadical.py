@@ -62,7 +62,7 @@ def engine(statement: Statement, kind: type) -> Callable[..., EngineResult]:
 
     def cadical(puzzle: Any, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
         """Solve a puzzle by CaDiCaL: write the problem that remains after deduction as clauses. Return an
-        `EngineResult`, which explains the parameters.
+        `EngineResult`; see there for the parameters.
 
         Raises
         ------

@@ -93,7 +93,7 @@ class Checker:
             for element, states in link.facts.items():
                 if not self._known(known, element) <= states:
                     told = f"{element} is in one of the states {', '.join(sorted(map(str, states)))}"
-                    raise InvalidSolution(f"{_said(link)}: this inference uses that {told}, which is not known before")
+                    raise InvalidSolution(f"{_said(link)}: this inference uses that {told}, which is not known yet")
             if link.cases:
                 self._cases(link, known)
             elif not self.follows(link):

@@ -232,5 +232,5 @@ def _wrong_answer(own: Family, grid: Solution, kept: Collection[Cell]) -> str | 
         return f"your follower answers z = {found}, expected z = {penalty}, to these clues:\n{passed}"
     answer = built.decode(values)
     if not penalty and (answer == grid or any(answer.filled[cell] != grid.filled[cell] for cell in kept)):
-        return f"this answer of your follower is no other solution:\n{answer}\nof these clues:\n{passed}"
+        return f"this answer of your follower is no other solution of the clues:\n{answer}\nclues:\n{passed}"
     return None

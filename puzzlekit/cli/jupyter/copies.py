@@ -50,7 +50,7 @@ def _each(source: Path, target: Path, digests: dict[str, str], *, update: bool) 
                     _write(own, content)
                 digests[key] = _digest(content)
                 if place == beside and before is None:
-                    yield f"you changed {name.as_posix()}; its new version was copied to {key}"
+                    yield f"you changed {name.as_posix()}; the course's new version was copied to {key}"
                 break
 
 

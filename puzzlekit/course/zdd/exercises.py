@@ -142,7 +142,7 @@ def check_stray(stray: set[frozenset]) -> Remarks:
     drawn.add_nodes_from(GRID)
     for vertex, degree in sorted(drawn.degree):
         if degree > 2:
-            yield f"{vertex} has {degree} edges, but a third edge of a vertex is rejected"
+            yield f"{vertex} has {degree} edges, but a vertex may have at most two"
     if not nx.is_forest(drawn):
         yield "some edges form a cycle, but an edge that closes a cycle joins mates and is rejected"
     partner = {u: v for pair in PAIRS for u, v in (pair, pair[::-1])}
