@@ -159,7 +159,7 @@ def slitherlink(reader: Reader) -> str:
 
 def numberlink(reader: Reader) -> str:
     title, names, rows, columns = grid(reader)
-    cover, touch = "no" if "may stay empty" in title else "yes", "yes" if "beside themselves" in title else "no"
+    cover, touch = "no" if "may stay empty" in title else "yes", "yes" if "touch themselves" in title else "no"
     letters = clues(names, r"^row .*letter (\w)")
     return "\n".join([f"cover: {cover}", f"touch: {touch}", *picture(rows, columns, letters)])
 
