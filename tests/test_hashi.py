@@ -509,7 +509,7 @@ def test_crossings_are_those_of_the_reports_case_analysis() -> None:
 
 def test_a_large_search_model_is_refused_before_it_is_made() -> None:
     with pytest.raises(
-        UnsupportedPuzzle, match=r"found 164 possible bridges, which make 26896 variables y; expected 150"
+        UnsupportedPuzzle, match=r"found 164 possible bridges, so 26896 variables y; expected at most 150"
     ):
         model_bfs.build(hashi.load("islands_100"))
 

@@ -63,7 +63,7 @@ def _fleet(pieces: list[str]) -> dict[int, int]:
     number, *pieces = [piece for piece in pieces if piece] or [""]
     if not pieces or number != str(len(pieces)):
         told = f"{shown(number)} and {counted(len(pieces), 'ship')}"
-        raise ParseError(f"found the fleet {told}, expected {', '.join(FLEETS)}, or a number and as many ships")
+        raise ParseError(f"found the fleet {told}, expected {', '.join(FLEETS)}, or a number n and n ships")
     if strangers := [piece for piece in pieces if piece not in PIECES]:
         raise ParseError(f"found the ship {shown(strangers[0])}, expected straight ships of 1 to {LONGEST} cells")
     return Counter(PIECES[piece] for piece in pieces)

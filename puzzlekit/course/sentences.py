@@ -32,7 +32,7 @@ SCIP_SAYS = {
     "for a < b in whole numbers, write a <= b - 1",
     "evaluate constraints as booleans": "a constraint has no truth value for and, or, not, if, in or 0 <= x <= 1; "
     "write each constraint by itself",
-    "Ranged ExprCons": "a constraint was compared a second time; write each constraint by itself",
+    "Ranged ExprCons": "two comparisons are in one constraint; write them as two constraints",
     "nonlinear objective": "the objective must be linear: a sum of numbers times variables",
     "given constraint is not ExprCons but bool": "addCons was given True or False, a comparison without variables; "
     "it takes a constraint with <=, >= or ==",

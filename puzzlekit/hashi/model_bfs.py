@@ -64,7 +64,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     m = len(puzzle.bridges)
     if m > LARGEST:
         raise UnsupportedPuzzle(
-            f"found {m} possible bridges, which make {m * m} variables y; expected {LARGEST} at most"
+            f"found {m} possible bridges, so {m * m} variables y; expected at most {LARGEST} bridges"
         )
     model = scip.new_model("hashi by search")
     v = scip.variables(

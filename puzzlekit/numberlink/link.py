@@ -73,7 +73,7 @@ def _letters(clues: Iterable[str | int], order: str) -> dict[str, str]:
 
 def _name(puzzle: Puzzle) -> str:
     if not puzzle.touch:
-        raise PuzzleError("found 'touch: no', a rule that other sites do not have; expected a puzzle with 'touch: yes'")
+        raise PuzzleError("found 'touch: no', a rule that puzzle sites lack; expected a puzzle with 'touch: yes'")
     return ARUKONE if puzzle.cover else NUMLIN
 
 

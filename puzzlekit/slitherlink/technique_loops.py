@@ -123,7 +123,7 @@ class Loops:
         """Return the reason of a conclusion as a clause."""
         how, loop = found.about
         if how in ("some", "short"):
-            return "the loop has only four edges left" if how == "some" else "the loop would have fewer than four edges"
+            return "only four edges can form the loop" if how == "some" else "the loop would have fewer than four edges"
         if how == "all":
             return f"the loop through {told(loop[-1])} is closed"
         size = f"with {told(loop[-1])}, a loop of {len(loop)} edges"
