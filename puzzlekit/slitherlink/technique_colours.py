@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.grid import Edge
+from puzzlekit.core.union_find import leaders
 from puzzlekit.reasoning.system import Fact, Found, Left, Rule
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.technique_board import IN, OPEN, OUT, Board, Corner
@@ -41,9 +42,10 @@ class Colours:
     def look(self, left: Left, place: None) -> Iterator[Found]:
         """Yield the state of each open edge whose two cells are known to be on the same side, or on different sides."""
         board, links = self.board, self._links(left)
-        component = _components(links)
+        places = len(board.cells) + 1  # of -1, the outside, as an index: the last one
+        component = leaders(places, ((a % places, b % places) for a in links for b, _, _ in links[a] if a < b))
         for edge, (a, b) in enumerate(board.sides):
-            if left[edge] == OPEN and a in component and component[a] == component.get(b):
+            if left[edge] == OPEN and component[a] == component[b]:
                 facts, parity = _way(links, a, b)  # in a contradictory state, another way can have another parity
                 cut = tuple(board.element(own) for own in (*(fact[0] for fact in facts), edge))
                 yield Found({edge: IN if parity else OUT}, facts, (("even_cut", cut),), (a, b, parity))
@@ -65,20 +67,6 @@ class Colours:
         a, b, parity = found.about
         names = [str(self.board.cells[cell]) if cell >= 0 else "the outside" for cell in (a, b)]
         return f"{names[0]} and {names[1]} are on {'different sides' if parity else 'the same side'} of the loop"
-
-
-def _components(links: Links) -> dict[int, int]:
-    """Return {cell: first cell of its component of links}."""
-    component: dict[int, int] = {}
-    for start in links:
-        if start not in component:
-            component[start], queue = start, [start]
-            for here in queue:
-                for there, _, _ in links[here]:
-                    if there not in component:
-                        component[there] = start
-                        queue.append(there)
-    return component
 
 
 def _way(links: Links, a: int, b: int) -> tuple[tuple[Fact, ...], int]:
