@@ -164,6 +164,8 @@ def test_a_reason_does_not_repeat_the_conclusion_before_it() -> None:
     first = link("a", "b")
     assert [*lines([first, link("b", "c", "b")])] == ["A.", "So c."]
     assert [*lines([first, link("b and d", "c", "b")])] == ["A.", "So b.", "D.", "So c."]
+    assert [*lines([first, link("b, as shown; d", "c", "b")])] == ["A.", "So b.", "B, as shown; d.", "So c."]
+    assert [*lines([first, link("b or d", "c", "b")])] == ["A.", "So b.", "B or d.", "So c."]
     later = link("e", "f", "b")
     assert [*lines([first, link("b", "c", "b"), later])] == ["A.", "So b.\nSo c.", "E.", "So f."]
     assert [*lines([first, link("e", "f"), link("b", "c", "b")])] == ["A.", "So b.", "E.", "So f.", "B.", "So c."]

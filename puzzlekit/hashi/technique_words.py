@@ -40,6 +40,11 @@ class Sum(NamedTuple):
     blocked: tuple[tuple[int, int], ...] = ()  # empty links, each with a bridge that crosses it
     exact: tuple[int, ...] = ()  # links that are known to have a single bridge
 
+    @property
+    def is_blocked(self) -> bool:
+        """Return whether the only fact is that a bridge blocks a link of the island."""
+        return len(self.facts) == len(self.blocked) == 1
+
 
 class Words:
     """The wording of claims about links of Hashi."""
@@ -146,7 +151,7 @@ class Sentences:
         none = [e for e, mask in about.facts if mask == NONE]
         few = [e for e, mask in about.facts if mask == NOT_DOUBLE]
         left = len(self.board.at[v]) - len(none)
-        if len(about.facts) == len(about.blocked) == 1:
+        if about.is_blocked:
             ((empty, bridge),) = about.blocked
             return f"cannot reach {self.neighbour(v, empty)} across the bridge {link(self.board.links[bridge])}"
         if none or len(few) < left - 1 or not few:
@@ -181,7 +186,7 @@ class Sentences:
         if len(names) > 1 and own == ones:
             return "each 1"
         if len(names) == neighbours - len(ones) > 1:
-            return f"each{' of the others' if ones or len(about.facts) == len(about.blocked) == 1 else ''}"
+            return f"each{' of the others' if ones or about.is_blocked else ''}"
         if names[1:] and none:
             return f"{', '.join(names[:-1])} or {names[-1]}"
         return self._each(names, neighbours)

@@ -242,7 +242,7 @@ def _joined(links: Sequence[Link]) -> Iterator[Link]:
     before: Link | None = None
     told = [link for link in links if link.told]
     for number, link in enumerate(told, start=1):
-        if before and before.conclusion and not before.cases and link.reason.startswith(before.conclusion):
+        if before and not before.cases and f"{link.reason} and ".startswith(f"{before.conclusion} and "):
             rest = link.reason.removeprefix(before.conclusion).removeprefix(" and ")
             if not rest:
                 needed = any(before.claim.keys() & later.facts.keys() for later in told[number:])
