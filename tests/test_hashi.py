@@ -23,8 +23,7 @@ from puzzlekit.course import model_comparison
 from puzzlekit.hashi import Puzzle, Solution, model_bfs, model_cut_set, model_network_flow, replays, statement
 from puzzlekit.hashi.deduce import RULES, first_glance, initial_candidates
 from puzzlekit.hashi.puzzle import is_down
-from puzzlekit.hashi.rules import components, cut_edges
-from puzzlekit.hashi.wording import words
+from puzzlekit.hashi.rules import components, cut_edges, words
 from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import LinearConstraint, as_linear_constraint, keys
 

@@ -162,7 +162,6 @@ LEVELS = (
     ("masks",),
     ("probing",),
     ("unavoidable",),
-    ("wording",),  # how reasons and conflicts speak of elements and clues
     ("technique_board", "exclusions"),  # a board as its techniques see it
     ("technique_sums",),  # constraints that techniques derive from those of the model
     ("technique_sea",),  # how much of a fleet is found

@@ -32,7 +32,7 @@ from puzzlekit.numberlink import (
 from puzzlekit.numberlink.deduce import initial_candidates
 from puzzlekit.numberlink.generate import random_paths
 from puzzlekit.numberlink.graph import on_the_way
-from puzzlekit.numberlink.wording import clues, words
+from puzzlekit.numberlink.rules import clues, words
 from puzzlekit.page.board import PageBoard, open_board
 from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import as_linear_constraint, keys

@@ -24,8 +24,8 @@ from puzzlekit.slitherlink import Puzzle, Solution, model_directed, model_single
 from puzzlekit.slitherlink.deduce import initial_candidates
 from puzzlekit.slitherlink.graph import spoilt
 from puzzlekit.slitherlink.puzzle import geometry
+from puzzlekit.slitherlink.rules import words
 from puzzlekit.slitherlink.starting_rules import RULES, first_glance
-from puzzlekit.slitherlink.wording import words
 
 SEEDS = [*range(15), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(15, 500))]
 MANY_SEEDS = [*range(75), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(75, 2000))]

@@ -14,7 +14,7 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.battleship import wording
+from puzzlekit.battleship import rules
 from puzzlekit.battleship.puzzle import (
     DOWN,
     KINDS,
@@ -204,8 +204,8 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decode=partial(_read, puzzle),
         decisions=v.x.values(),
         indicators=indicators(puzzle, v),
-        display_names=wording.WORDS,
-        clues=lambda: wording.clues(puzzle),
+        display_names=lambda: rules.words(puzzle),
+        clues=lambda: rules.clues(puzzle),
     )
     return built.add(families, puzzle)
 

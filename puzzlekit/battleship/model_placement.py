@@ -11,7 +11,7 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.battleship import wording
+from puzzlekit.battleship import rules
 from puzzlekit.battleship.families import board, shown
 from puzzlekit.battleship.puzzle import KINDS, PART, PARTS, WATER, Puzzle, Ship, line_of
 from puzzlekit.battleship.statement import problem
@@ -94,8 +94,8 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decode=lambda values: board(puzzle, (ship for ship, value in values.y.items() if value)),
         decisions=v.y.values(),
         indicators=lambda: indicators(puzzle, v),
-        display_names=wording.WORDS,
-        clues=lambda: wording.clues(puzzle),
+        display_names=lambda: rules.words(puzzle),
+        clues=lambda: rules.clues(puzzle),
     )
     return built.add(families, puzzle)
 

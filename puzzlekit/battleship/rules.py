@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from puzzlekit.battleship.puzzle import (
     DOWN,
+    KINDS,
     LEFT,
     MIDDLE,
     OPEN,
@@ -266,4 +267,23 @@ def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None
     for length, number in puzzle.fleet:
         if finished[length] >= number:
             found[line_of(length)] = "met" if finished[length] == number else "over"
+    return found
+
+
+def words(puzzle: Puzzle) -> dict[str, str]:
+    """Return {kind of cell: its name}."""
+    return {kind: said(kind) for kind in KINDS}
+
+
+def clues(puzzle: Puzzle) -> dict[tuple[str, Element], str]:
+    """Return {(constraint family, element): the clue in words}. The number of ships of each length is a clue, but the
+    lengths are not clues."""
+    found: dict[tuple[str, Element], str] = {}
+    for cell, clue in puzzle.given.items():
+        found["keep_clues", cell] = f"{cell} is {said(clue)}"
+    for label, _, count in puzzle.lines:
+        if count is not None:
+            found[f"count_per_{label.side}", label] = f"{label} needs {count}"
+    for length, number in puzzle.fleet:
+        found["fleet", line_of(length)] = f"the fleet has {counted(number, 'ship')} of length {length}"
     return found

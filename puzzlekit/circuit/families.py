@@ -12,7 +12,7 @@ from typing import Any
 
 from pyscipopt import Model, quicksum
 
-from puzzlekit.circuit import wording
+from puzzlekit.circuit import rules
 from puzzlekit.circuit.graph import cycles, ends, within
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.core.grid import Edge, Point
@@ -86,6 +86,6 @@ def tree_model(puzzle: Puzzle, model: Model, v: SimpleNamespace, families: tuple
         decode=lambda values: Solution.of(puzzle, drawn_edges(values)),
         decisions=v.x.values(),
         indicators=indicators(puzzle, v),
-        display_names=lambda: wording.words(puzzle),
-        clues=lambda: wording.clues(puzzle),
+        display_names=lambda: rules.words(puzzle),
+        clues=lambda: rules.clues(puzzle),
     ).add(families, puzzle)

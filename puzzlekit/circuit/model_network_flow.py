@@ -13,7 +13,7 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.circuit import wording
+from puzzlekit.circuit import rules
 from puzzlekit.circuit.families import stated
 from puzzlekit.circuit.puzzle import Puzzle, Solution
 from puzzlekit.core.errors import UnsupportedPuzzle, validate_args
@@ -83,7 +83,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decode=lambda values: Solution.of(puzzle, (edge for edge in puzzle.edges if values.z[edge])),
         decisions=v.z.values(),
         indicators=indicators(puzzle, v),
-        display_names=lambda: wording.words(puzzle),
-        clues=lambda: wording.clues(puzzle),
+        display_names=lambda: rules.words(puzzle),
+        clues=lambda: rules.clues(puzzle),
     )
     return built.add(families, puzzle)

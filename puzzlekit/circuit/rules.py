@@ -1,11 +1,12 @@
 """The rules of the Circuit Board Game as a checker. It shares no code with the models, and judges their solutions."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from puzzlekit.circuit import graph
 from puzzlekit.circuit.puzzle import DEGREES, Lattice, Puzzle, Solution
 from puzzlekit.core.errors import PuzzleError, counted, validate_args
-from puzzlekit.core.grid import Element, Violation
+from puzzlekit.core.grid import Edge, Element, Violation
 
 
 @validate_args
@@ -122,3 +123,19 @@ def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None
         elif degree in DEGREES:
             found.setdefault(point, "met")
     return found
+
+
+def words(puzzle: Puzzle) -> dict[Any, str]:
+    """Return {edge or state: phrase} for sentences about edges. The states are 0 (not drawn) and 1 (drawn)."""
+    edges = {edge: f"the edge {str(edge).removeprefix('points ')}" for edge in puzzle.edges}
+    return {**edges, 0: "not drawn", 1: "drawn"}
+
+
+def clues(puzzle: Puzzle) -> dict[tuple[str, Edge], str]:
+    """Return {("keep_given_edges", edge): the clue in words}.
+
+    Blacked-out points are part of the board, not clues. The endpoints are no clues here, either: they cannot contradict
+    other clues, because every tree has a path between the endpoints.
+    """
+    said = words(puzzle)
+    return {("keep_given_edges", edge): f"{said[edge]} is given" for edge in sorted(puzzle.given)}

@@ -14,7 +14,7 @@ from pyscipopt import quicksum
 
 from puzzlekit import scip
 from puzzlekit.core.errors import UnsupportedPuzzle, validate_args
-from puzzlekit.hashi import wording
+from puzzlekit.hashi import rules
 from puzzlekit.hashi.families import indicators, no_crossing, number_of_bridges, read, second_needs_first
 from puzzlekit.hashi.puzzle import Puzzle, ends
 from puzzlekit.scip import BuiltModel, name
@@ -77,6 +77,6 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decode=partial(read, puzzle),
         decisions=v.x.values(),
         indicators=indicators(puzzle, v),
-        display_names=lambda: wording.words(puzzle),
+        display_names=lambda: rules.words(puzzle),
     )
     return built.add(families, puzzle)

@@ -16,7 +16,7 @@ from pyscipopt import quicksum
 from puzzlekit import scip
 from puzzlekit.core.errors import validate_args
 from puzzlekit.engines.scip import model_of
-from puzzlekit.hashi import wording
+from puzzlekit.hashi import rules
 from puzzlekit.hashi.families import indicators, no_crossing, number_of_bridges, read, second_needs_first, stated
 from puzzlekit.hashi.puzzle import Puzzle
 from puzzlekit.hashi.rules import components, cut_edges
@@ -48,8 +48,8 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decode=partial(read, puzzle),
         decisions=x.values(),
         indicators=indicators(puzzle, v),
-        display_names=lambda: wording.words(puzzle),
-        clues=lambda: wording.clues(puzzle),
+        display_names=lambda: rules.words(puzzle),
+        clues=lambda: rules.clues(puzzle),
     )
     return built.add(families, puzzle)
 

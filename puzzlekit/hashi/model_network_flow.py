@@ -15,7 +15,7 @@ from pyscipopt import quicksum
 
 from puzzlekit import scip
 from puzzlekit.core.errors import validate_args
-from puzzlekit.hashi import wording
+from puzzlekit.hashi import rules
 from puzzlekit.hashi.puzzle import Puzzle, Solution, ends
 from puzzlekit.scip import BuiltModel, name
 
@@ -85,8 +85,8 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decode=partial(_read, puzzle),
         decisions=v.x.values(),
         indicators=indicators(puzzle, v),
-        display_names=lambda: wording.words(puzzle),
-        clues=lambda: wording.clues(puzzle),
+        display_names=lambda: rules.words(puzzle),
+        clues=lambda: rules.clues(puzzle),
     )
     return built.add(families, puzzle)
 

@@ -1,6 +1,7 @@
 """The rules of Hashi as a checker. It uses no code of the models, and judges their solutions."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from puzzlekit.core.errors import PuzzleError, counted, validate_args
 from puzzlekit.core.grid import Edge, Element, Point, Violation
@@ -150,3 +151,18 @@ def lacks(solution: Solution, point: Point) -> int:
     """Return the number of bridges that an island still lacks. It is negative if the island has too many."""
     puzzle = solution.puzzle
     return puzzle.number[point] - sum(solution.drawn.get(bridge, 0) for bridge in puzzle.bridges_at[point])
+
+
+def words(puzzle: Puzzle) -> dict[Any, str]:
+    """Return the words {possible bridge or number of bridges (0, 1, 2): phrase}."""
+    links = {bridge: f"the link {str(bridge).removeprefix('points ')}" for bridge in puzzle.bridges}
+    states = {0: "empty", 1: "a single bridge", 2: "a double bridge"}
+    return {**links, **states}
+
+
+def clues(puzzle: Puzzle) -> dict[tuple[str, Point], str]:
+    """Return {("number_of_bridges", island): the clue in words}.
+
+    Only the number is a clue. The island itself belongs to the board: without the clue, the island can have any number.
+    """
+    return {("number_of_bridges", point): island(puzzle, point) for point, _ in puzzle.islands}

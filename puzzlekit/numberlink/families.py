@@ -15,7 +15,7 @@ from puzzlekit import scip
 from puzzlekit.core import union_find
 from puzzlekit.core.errors import UnsupportedPuzzle
 from puzzlekit.core.grid import Cell, Edge
-from puzzlekit.numberlink import wording
+from puzzlekit.numberlink import rules
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK
 from puzzlekit.scip import BuiltModel, lazy, name
@@ -94,7 +94,7 @@ def by_letters(title: str, puzzle: Puzzle, families: tuple, **more: Any) -> Buil
         decode=lambda values: Solution.of(puzzle, alike(puzzle, values)),
         decisions=v.x.values(),
         indicators=lambda: stated(puzzle, v.x),
-        display_names=lambda: wording.words(puzzle),
+        display_names=lambda: rules.words(puzzle),
     )
     return built.add(families, puzzle)
 

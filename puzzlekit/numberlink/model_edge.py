@@ -16,7 +16,7 @@ from puzzlekit import scip
 from puzzlekit.core import union_find
 from puzzlekit.core.errors import validate_args
 from puzzlekit.engines.scip import model_of
-from puzzlekit.numberlink import wording
+from puzzlekit.numberlink import rules
 from puzzlekit.numberlink.families import clues, letters_of, one_letter, stated
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.statement import problem
@@ -109,8 +109,8 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decode=lambda values: Solution.of(puzzle, (edge for edge, value in values.z.items() if value)),
         decisions=v.z.values(),
         indicators=lambda: indicators(puzzle, v),
-        display_names=lambda: wording.words(puzzle),
-        clues=lambda: wording.clues(puzzle),
+        display_names=lambda: rules.words(puzzle),
+        clues=lambda: rules.clues(puzzle),
     )
     return built.add(families, puzzle)
 

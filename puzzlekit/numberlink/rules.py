@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from puzzlekit.core import union_find
 from puzzlekit.core.errors import validate_args
@@ -194,3 +195,18 @@ def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None
 def clue(puzzle: Puzzle, cell: Cell) -> str:
     """Return the name of the clue in a cell: "the A at (1,2)"."""
     return f"the {puzzle.letter[cell]} at ({cell.row + 1},{cell.column + 1})"
+
+
+def clues(puzzle: Puzzle) -> dict[tuple[str, Cell], str]:
+    """Return `{("clues", first cell of a pair): the pair in words}`.
+
+    The clue says which two ends are joined. The positions of the ends are not clues, but part of the board.
+    """
+    firsts = ((letter, cells[0], cells[0].numbers()) for letter, cells in puzzle.pairs.items())
+    return {("clues", cell): f"the pair {letter} from ({i},{j})" for letter, cell, (i, j) in firsts}
+
+
+def words(puzzle: Puzzle) -> dict[Any, str]:
+    """Return {edge or state: phrase}. The states are 0 (not drawn) and 1 (drawn) for lines, and "blank" for cells."""
+    edges = {edge: f"the line {str(edge).removeprefix('cells ')}" for edge in puzzle.edges}
+    return {**edges, 0: "left out", 1: "drawn", BLANK: "empty"}

@@ -14,7 +14,7 @@ from puzzlekit import scip
 from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Edge
 from puzzlekit.scip import BuiltModel, lazy, name
-from puzzlekit.slitherlink import wording
+from puzzlekit.slitherlink import rules
 from puzzlekit.slitherlink.graph import SHORTEST, spoilt
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 from puzzlekit.slitherlink.starting_rules import first_glance
@@ -145,8 +145,8 @@ def _build(puzzle: Puzzle, families: tuple, *, stop_at_first: bool) -> BuiltMode
         decode=lambda values: Solution.of(puzzle, (edge for edge in puzzle.edges if value(values, edge))),
         decisions=[both(v, edge) for edge in puzzle.edges],
         indicators=indicators(puzzle, v),
-        display_names=lambda: wording.words(puzzle),
-        clues=lambda: wording.clues(puzzle),
+        display_names=lambda: rules.words(puzzle),
+        clues=lambda: rules.clues(puzzle),
         stop_at_first=stop_at_first,
     )
     built.add(families, puzzle)

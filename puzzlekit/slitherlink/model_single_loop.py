@@ -13,7 +13,7 @@ from puzzlekit import scip
 from puzzlekit.core.errors import validate_args
 from puzzlekit.engines.scip import model_of
 from puzzlekit.scip import BuiltModel, name
-from puzzlekit.slitherlink import wording
+from puzzlekit.slitherlink import rules
 from puzzlekit.slitherlink.families import demand, no_branch, no_dead_end, one_loop, some_loop
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 from puzzlekit.slitherlink.statement import problem, stated
@@ -41,8 +41,8 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decode=lambda values: Solution.of(puzzle, (edge for edge, value in values.x.items() if value)),
         decisions=v.x.values(),
         indicators=indicators(puzzle, v),
-        display_names=lambda: wording.words(puzzle),
-        clues=lambda: wording.clues(puzzle),
+        display_names=lambda: rules.words(puzzle),
+        clues=lambda: rules.clues(puzzle),
     ).add(families, puzzle)
 
 

@@ -1,6 +1,7 @@
 """The rules of Slitherlink as a checker. It shares no code with the models, and judges their solutions."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from puzzlekit.core.errors import counted, validate_args
 from puzzlekit.core.grid import Cell, Edge, Element, Violation
@@ -140,3 +141,14 @@ def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None
 def clue(puzzle: Puzzle, cell: Cell) -> str:
     """Return the name of a clue: "the 3 at (1,2)"."""
     return f"the {puzzle.number[cell]} at ({cell.row + 1},{cell.column + 1})"
+
+
+def clues(puzzle: Puzzle) -> dict[tuple[str, Cell], str]:
+    """Return {("demand", cell): the name of the cell's clue}."""
+    return {("demand", cell): clue(puzzle, cell) for cell, _ in puzzle.clues}
+
+
+def words(puzzle: Puzzle) -> dict[Any, str]:
+    """Return {edge or state: phrase}. The states are 0 (not drawn) and 1 (drawn)."""
+    edges = {edge: f"the edge {str(edge).removeprefix('points ')}" for edge in puzzle.edges}
+    return {**edges, 0: "left out", 1: "drawn"}

@@ -16,7 +16,7 @@ from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Cell
 from puzzlekit.engines.scip import model_of
 from puzzlekit.scip import BuiltModel, name
-from puzzlekit.sudoku import wording
+from puzzlekit.sudoku import rules
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.rules import units
 from puzzlekit.sudoku.statement import problem
@@ -84,8 +84,8 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decode=partial(_read, puzzle),
         decisions=v.x.values(),
         indicators=indicators(puzzle, v),
-        display_names=wording.words(puzzle),
-        clues=wording.clues(puzzle),
+        display_names=rules.words(puzzle),
+        clues=rules.clues(puzzle),
     )
     return built.add(families, puzzle)
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from puzzlekit.core.errors import PuzzleError, validate_args
 from puzzlekit.core.grid import Cell, Element, Label, Violation
@@ -89,3 +90,13 @@ def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None
         if unit.side != "box" and len({filled[cell] for cell in cells if cell in filled}) == puzzle.size:
             found[unit] = "met"
     return found
+
+
+def words(puzzle: Puzzle) -> dict[Any, str]:
+    """Return {digit: its symbol}."""
+    return {digit: SYMBOLS[digit] for digit in puzzle.digits}
+
+
+def clues(puzzle: Puzzle) -> dict[tuple[str, Any], str]:
+    """Return {("keep_clues", cell): the clue in words}."""
+    return {("keep_clues", cell): f"{cell} is {SYMBOLS[digit]}" for cell, digit in puzzle.given.items()}

@@ -17,7 +17,7 @@ from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Label
 from puzzlekit.engines.scip import model_of
 from puzzlekit.scip import BuiltModel, name
-from puzzlekit.zebra import wording
+from puzzlekit.zebra import rules
 from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 from puzzlekit.zebra.rules import told
 from puzzlekit.zebra.statement import problem
@@ -109,8 +109,8 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         decode=partial(_read, puzzle),
         decisions=v.x.values(),
         indicators=indicators(puzzle, v),
-        display_names=wording.words(puzzle),
-        clues=wording.clues(puzzle),
+        display_names=rules.words(puzzle),
+        clues=rules.clues(puzzle),
     )
     return built.add(families, puzzle)
 

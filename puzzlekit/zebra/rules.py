@@ -190,3 +190,13 @@ def clue_words(clue: Clue) -> str:
 def words_of(puzzle: Puzzle, label: Label) -> str:
     """Return the clue with this label as text, with its number: "clue 8 (milk at 3)"."""
     return f"{label} ({clue_words(puzzle.clues[label.index])})"
+
+
+def words(puzzle: Puzzle) -> dict[Element, str]:
+    """Return {place: its name}, such as "the colour of house 1"."""
+    return {cell: place(puzzle, cell) for cell in puzzle.cells}
+
+
+def clues(puzzle: Puzzle) -> dict[tuple[str, Label], str]:
+    """Return {(constraint family, label of a clue): the clue in words}."""
+    return {(FAMILY[clue.kind], label): words_of(puzzle, label) for label, clue in told(puzzle)}
