@@ -29,8 +29,8 @@ from puzzlekit.sudoku import (
     model_follower,
     unavoidable,
 )
-from puzzlekit.sudoku.cadical import Completions
 from puzzlekit.sudoku.solve import ENGINES
+from puzzlekit.sudoku.unavoidable import Completions
 
 PATTERNS = [rows for rows in brute_clues.grids(2, 2) if rows[0] == (1, 2, 3, 4)]  # up to the digits' names
 REPORT = "report_figure_8_1"

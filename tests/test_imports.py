@@ -153,37 +153,30 @@ LEVELS = (
     ("puzzle",),
     ("graph",),
     ("rules",),
-    ("shapes",),  # what pictures and the board look like
     ("link",),  # texts of other sites, which `text` reads as well
     ("starting_rules",),  # what clues say before anything is settled
     ("numbered",),  # what is still possible, by numbers
     ("deduce",),
-    ("corners",),  # what deduction has no words for, in this order
-    ("masks",),
-    ("probing",),
-    ("unavoidable",),
+    ("masks",),  # what deduction has no words for
     ("technique_board", "exclusions"),  # a board as its techniques see it
     ("technique_sums",),  # constraints that techniques derive from those of the model
-    ("technique_sea",),  # how much of a fleet is found
     ("technique_exclusion",),
-    ("technique_forks", "technique_groups", "technique_fleet"),
+    ("technique_groups", "technique_fleet"),
     ("technique_words",),  # how techniques speak
     ("technique_clues",),
-    ("technique_pairs",),
     ("technique_colours", "technique_corners", "technique_loops", "technique_singles", "technique_subsets"),
-    ("technique_letters", "technique_turns"),
-    ("technique_fish", "technique_walls"),
+    ("technique_turns",),
+    ("technique_walls",),
     ("techniques",),  # rules of reasoning, with the facts that each uses
-    ("presolved",),  # what is known before any search
     ("families",),  # the rows that two formulations of a room share
     ("statement",),  # what deduction leaves open, for every engine
     ("search",),  # what goes on from there before a formulation begins
     ("<formulation>",),
-    ("compose",),  # what a board's forms change
     ("play",),  # what a board needs of the room to be judged: no solver, no pictures
     ("model_follower",),  # a follower's model holds the families of another formulation
     ("solve",),
     ("draw",),
+    ("unavoidable",),
     ("model_fewest_clues",),  # it asks the room's engines, and exercises may ask it
     ("clue_sets", "minimum_clues"),  # searches for clue sets of a loop or a grid, which exercises may ask for
     ("generate",),  # exercises may try a rule on generated puzzles

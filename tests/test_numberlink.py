@@ -31,7 +31,7 @@ from puzzlekit.numberlink import (
 )
 from puzzlekit.numberlink.deduce import initial_candidates
 from puzzlekit.numberlink.generate import random_paths
-from puzzlekit.numberlink.graph import on_the_way
+from puzzlekit.numberlink.numbered import on_the_way
 from puzzlekit.numberlink.rules import clues, words
 from puzzlekit.page.board import PageBoard, open_board
 from puzzlekit.scip import enumeration

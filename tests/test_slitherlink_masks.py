@@ -17,8 +17,7 @@ from puzzlekit.engines.backtracking import search
 from puzzlekit.slitherlink import Puzzle, Solution
 from puzzlekit.slitherlink.deduce import initial_candidates
 from puzzlekit.slitherlink.graph import IN, OPEN, OUT
-from puzzlekit.slitherlink.masks import Masks
-from puzzlekit.slitherlink.probing import probe, settled
+from puzzlekit.slitherlink.masks import Masks, probe, settled
 
 Batch = list[tuple[Puzzle, list[Solution]]]
 MANY = 40  # of each kind

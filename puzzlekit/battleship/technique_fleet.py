@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from puzzlekit.battleship.deduce import AFLOAT, ANY, SEA
 from puzzlekit.battleship.technique_board import Board, fleet_row, stated
-from puzzlekit.battleship.technique_exclusion import FleetFound
-from puzzlekit.battleship.technique_sea import Sea, Seas
+from puzzlekit.battleship.technique_exclusion import FleetFound, Sea, Seas
 from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row, positions
 
 MOST = 5  # the places of a missing ship are compared only if there are at most this many

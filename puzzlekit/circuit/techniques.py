@@ -12,9 +12,8 @@ from typing import Any
 
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.circuit.technique_board import EITHER, END, FORK, IN, KINDS, OPEN, OUT, Board, Look
-from puzzlekit.circuit.technique_forks import Forks
 from puzzlekit.circuit.technique_groups import Groups
-from puzzlekit.circuit.technique_sums import border_sum, colours, cycle_sum, fork_beside, half_a_fork
+from puzzlekit.circuit.technique_sums import Forks, border_sum, colours, cycle_sum, fork_beside, half_a_fork
 from puzzlekit.circuit.technique_words import Degree, Sentences, Words
 from puzzlekit.reasoning.system import NOTE, STEP, Found, Left, Rule, System
 

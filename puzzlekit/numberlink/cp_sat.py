@@ -6,7 +6,7 @@ from puzzlekit.core import union_find
 from puzzlekit.core.errors import UnsupportedPuzzle
 from puzzlekit.engines.cp_sat import stated_by
 from puzzlekit.engines.rounds import Forbid, Read
-from puzzlekit.numberlink.presolved import lacking
+from puzzlekit.numberlink.deduce import lacking
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from puzzlekit.core import union_find
 from puzzlekit.engines import Constraint, Problem, Settled
+from puzzlekit.numberlink.deduce import Presolved, lacking, start
 from puzzlekit.numberlink.numbered import numbered
-from puzzlekit.numberlink.presolved import Presolved, lacking, start
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK, violations
 

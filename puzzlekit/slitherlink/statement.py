@@ -12,8 +12,7 @@ from puzzlekit.core import union_find
 from puzzlekit.core.grid import Edge
 from puzzlekit.engines import Constraint, Problem, Settled
 from puzzlekit.slitherlink.graph import IN, OPEN, SHORTEST, small_loops
-from puzzlekit.slitherlink.masks import Masks
-from puzzlekit.slitherlink.probing import searched, settled
+from puzzlekit.slitherlink.masks import Masks, searched, settled
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
 FEW = 130  # if fewer edges are open, probing is faster than CaDiCaL, see `data/results/journal.md`

@@ -7,10 +7,10 @@ from puzzlekit.core.clock import Deadline
 from puzzlekit.core.errors import PuzzleError, validate_int
 from puzzlekit.core.grid import Cell
 from puzzlekit.engines.uniqueness import UniquenessChecker
-from puzzlekit.sudoku.cadical import Completions
 from puzzlekit.sudoku.deduce import CandidateGrid, indices, refuted
 from puzzlekit.sudoku.puzzle import MAX_SIZE, Puzzle, Solution, geometry
 from puzzlekit.sudoku.solve import API, ENGINES, solutions
+from puzzlekit.sudoku.unavoidable import Completions
 
 
 def generate(

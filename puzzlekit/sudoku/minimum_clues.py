@@ -18,11 +18,10 @@ from puzzlekit.core.clock import Deadline
 from puzzlekit.core.errors import TimeLimitReached, counted, validate_args, validate_choice
 from puzzlekit.core.grid import Cell
 from puzzlekit.core.progress import ProgressBar
-from puzzlekit.sudoku.cadical import Completions
 from puzzlekit.sudoku.model_fewest_clues import Given, build_of, check_full, follower, puzzle_of
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.solve import ENGINES
-from puzzlekit.sudoku.unavoidable import Cells, count_disjoint, shrink_clue_set, swaps
+from puzzlekit.sudoku.unavoidable import Cells, Completions, count_disjoint, shrink_clue_set, swaps
 
 MOST = 12  # before the solve, a SAT solver finds all unavoidable sets of at most this many cells
 ROUNDS = 50  # the local search ends after this many rounds without a smaller clue set

@@ -9,9 +9,8 @@ from functools import lru_cache
 from puzzlekit.reasoning.system import Found, Left, Mask, Rule, System
 from puzzlekit.sudoku.exclusions import Conclusion, Grid, grid_of
 from puzzlekit.sudoku.puzzle import Puzzle
-from puzzlekit.sudoku.technique_fish import Fish
 from puzzlekit.sudoku.technique_singles import Singles
-from puzzlekit.sudoku.technique_subsets import Subsets
+from puzzlekit.sudoku.technique_subsets import Fish, Subsets
 from puzzlekit.sudoku.technique_words import Claim, Speaker, Words
 
 LARGE = 10  # the smallest size n with quads: for smaller n, only pairs and triples are tried
