@@ -17,7 +17,6 @@ from puzzlekit import scip, sudoku
 from puzzlekit.core.clock import Deadline
 from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.grid import Cell
-from puzzlekit.core.progress import ProgressBar
 from puzzlekit.scip import enumeration
 from puzzlekit.scip.constraints import as_linear_constraint, keys
 from puzzlekit.sudoku import (
@@ -29,6 +28,7 @@ from puzzlekit.sudoku import (
     model_follower,
     unavoidable,
 )
+from puzzlekit.sudoku.minimum_clues import ProgressBar
 from puzzlekit.sudoku.solve import ENGINES
 from puzzlekit.sudoku.unavoidable import Completions
 

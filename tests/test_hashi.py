@@ -1,5 +1,6 @@
 """Hashi: every engine against brute force, the deductions, the checker, lazy cuts, other solvers, the generator."""
 
+import importlib
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -20,7 +21,7 @@ from puzzlekit.core import grid
 from puzzlekit.core.errors import PuzzleError, UnsupportedPuzzle
 from puzzlekit.core.grid import Edge, Point
 from puzzlekit.course import model_comparison
-from puzzlekit.hashi import Puzzle, Solution, model_bfs, model_cut_set, model_network_flow, replays, statement
+from puzzlekit.hashi import Puzzle, Solution, model_bfs, model_cut_set, model_network_flow, statement
 from puzzlekit.hashi.deduce import RULES, first_glance, initial_candidates
 from puzzlekit.hashi.puzzle import is_down
 from puzzlekit.hashi.rules import components, cut_edges, words
@@ -265,7 +266,7 @@ def test_a_replay_of_steps_forgets_no_bridge_and_ends_with_the_solution(monkeypa
         boards.append(board)
         return hashi.draw(puzzle, board, **more)
 
-    monkeypatch.setattr(replays, "draw", drawn)
+    monkeypatch.setattr(importlib.import_module("puzzlekit.hashi.draw"), "draw", drawn)
     steps = hashi.explanation(puzzle).steps
     replay = hashi.replay_steps(puzzle)
     for _ in steps:

@@ -37,12 +37,12 @@ from puzzlekit.core import thread_abort
 from puzzlekit.core.errors import PuzzleError, UnsupportedPuzzle
 from puzzlekit.core.grid import Cell
 from puzzlekit.core.interrupts import DeferInterrupts
-from puzzlekit.core.progress import ProgressBar
 from puzzlekit.course import model_comparison
 from puzzlekit.engines.solver_thread import in_thread
 from puzzlekit.reasoning import certificates, conflicts
 from puzzlekit.scip import BuiltModel, Progress, Stopped, enumeration, lazy, locking, tree
 from puzzlekit.sudoku import model_assignment
+from puzzlekit.sudoku.minimum_clues import ProgressBar
 
 PACKAGE = str(Path(puzzlekit.__file__).parent)
 Act = Callable[[], Any]

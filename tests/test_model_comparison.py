@@ -18,8 +18,7 @@ from puzzlekit.core.grid import Violation
 from puzzlekit.course import model_comparison
 from puzzlekit.course.model_comparison import Comparison, broken_without, same_model, same_solutions
 from puzzlekit.scip import BuiltModel
-from puzzlekit.scip.constraints import LinearConstraint
-from puzzlekit.scip.duplicates import contains_duplicate, merge_duplicates, same_number
+from puzzlekit.scip.constraints import LinearConstraint, contains_duplicate, merge_duplicates, same_number
 
 CORNERS = range(3)
 PAIRS = [(0, 1), (1, 2), (0, 2)]

@@ -26,7 +26,8 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 
 from puzzlekit import scip
 from puzzlekit.core.errors import PuzzleError, Unbounded
-from puzzlekit.scip import BuiltModel, Progress, Result, Stopped, files, lazy
+from puzzlekit.engines import scip as engine
+from puzzlekit.scip import BuiltModel, Progress, Result, Stopped, lazy
 from puzzlekit.sudoku import model_assignment, parse
 
 RESULTS = Path(__file__).parents[1] / "data" / "results"
@@ -748,10 +749,10 @@ def test_on_windows_scip_gets_only_paths_that_it_can_open(tmp_path: Path, monkey
     own, public = tmp_path / "Jürgen ß", tmp_path / "Public"
     for folder in (own, public):
         folder.mkdir()
-    monkeypatch.setattr(scip.files, "WINDOWS", True)
-    monkeypatch.setattr(files.tempfile, "tempdir", str(own))
+    monkeypatch.setattr(engine, "WINDOWS", True)
+    monkeypatch.setattr(engine.tempfile, "tempdir", str(own))
     monkeypatch.setenv("PUBLIC", str(public))
-    with files.scratch(".cip", "a problem") as path:
+    with engine.scratch(".cip", "a problem") as path:
         assert path.parent == public
         assert path.read_text(encoding="utf-8") == "a problem"
     assert [*public.iterdir()] == []

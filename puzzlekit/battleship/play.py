@@ -13,8 +13,19 @@ from puzzlekit.battleship.puzzle import KINDS, MIDDLE, PART, PARTS, SINGLE, UNKN
 from puzzlekit.battleship.rules import agrees, said, settle
 from puzzlekit.battleship.text import parse_solution
 from puzzlekit.board.adapter import adapter
-from puzzlekit.board.cells import cell_positions, grid_lines, row_and_column_numbers
-from puzzlekit.board.layout import BoardLayout, ElementPosition, ElementType, State, StateStyle, clue, entry, given
+from puzzlekit.board.layout import (
+    BoardLayout,
+    ElementPosition,
+    ElementType,
+    State,
+    StateStyle,
+    cell_positions,
+    clue,
+    entry,
+    given,
+    grid_lines,
+    row_and_column_numbers,
+)
 from puzzlekit.core.errors import PuzzleError, counted
 from puzzlekit.core.grid import Cell, Element, Label
 

@@ -7,7 +7,6 @@ from puzzlekit.core.face import show
 if TYPE_CHECKING:
     from puzzlekit.board.adapter import PuzzleAdapter
     from puzzlekit.board.board import Board
-    from puzzlekit.board.cells import cell_positions, grid_lines, row_and_column_numbers
     from puzzlekit.board.layout import (
         CROSS,
         BoardLayout,
@@ -16,9 +15,12 @@ if TYPE_CHECKING:
         Line,
         State,
         StateStyle,
+        cell_positions,
         clue,
         entry,
         given,
+        grid_lines,
+        row_and_column_numbers,
     )
     from puzzlekit.board.pictures import PictureSlider, Replay, SearchPair
     from puzzlekit.board.tree import Tree, TreeBoard

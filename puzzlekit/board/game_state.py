@@ -6,10 +6,9 @@ from typing import Any
 from puzzlekit.board import answers, notes, position_text
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.answers import Answer, StepPlayer
-from puzzlekit.board.history import History, Position
 from puzzlekit.board.layout import State
 from puzzlekit.board.notes import Notes
-from puzzlekit.board.position_state import PositionState
+from puzzlekit.board.position_state import History, Position, PositionState
 from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.grid import Element, checked_candidates
 

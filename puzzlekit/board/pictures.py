@@ -1,4 +1,4 @@
-"""Widgets that show pictures, which the reader chooses with a slider."""
+"""Widgets that show pictures, which the reader chooses with a slider, such as replays of lazy constraints."""
 
 import base64
 from collections.abc import Callable, Hashable, Sequence
@@ -8,6 +8,7 @@ import ipywidgets
 
 from puzzlekit import drawing
 from puzzlekit.core.errors import PuzzleError, expect, validate_args, validate_int
+from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.tree.run import Branches
 
 STOPS = 200  # the largest number of stops of a slider over a search
@@ -172,3 +173,26 @@ class Replay(PictureSlider):
 
     def __repr__(self) -> str:
         return "\n".join(f"{step}. {caption}" for step, caption in enumerate(self._captions, start=1))
+
+
+STRIP = {"shown": 6, "columns": 3}  # on an exported page, six pictures are shown, three in a row
+
+
+def cut_replay(
+    draw_cut: Callable[..., Any],
+    puzzle: Any,
+    cuts: Sequence[LinearConstraint],
+    captions: Sequence[str] | None = None,
+    **strip: int,
+) -> Replay:
+    """Return a Replay with a numbered picture of each constraint in `cuts`. Each picture is drawn by `draw_cut(puzzle,
+    cut, number, ax=ax)`.
+
+    `captions` has a sentence for each constraint. If None, the constraint itself is the caption. `strip` has the
+    keyword arguments `shown` and `columns` of `Replay`; the default is STRIP.
+    """
+
+    def picture(number: int, ax: Any) -> Any:
+        return draw_cut(puzzle, cuts[number], number + 1, ax=ax)
+
+    return Replay(picture, [str(cut) for cut in cuts] if captions is None else captions, **{**STRIP, **strip})

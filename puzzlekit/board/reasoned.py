@@ -1,4 +1,8 @@
-"""Answers that show the reasoner's results picture by picture: steps, reasons, entries that leave no solution."""
+"""Answers that show the reasoner's results picture by picture: steps, reasons, entries that leave no solution.
+
+A picture shows what a step proves as entries, and earlier conclusions in pale print: known states on empty elements,
+which stay empty.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -8,13 +12,45 @@ from puzzlekit.board import answers, notes
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.answers import BAD, HINTED, Answer, Picture, hinted, in_pictures, struck
 from puzzlekit.board.game_state import GameState
-from puzzlekit.board.layout import State, clue, entry
-from puzzlekit.board.told_steps import pale, proved
+from puzzlekit.board.layout import COLOUR, BoardLayout, ElementType, State, clue, entry, given
 from puzzlekit.core.errors import capital
-from puzzlekit.core.grid import Label
+from puzzlekit.core.grid import Candidates, Label, Step
 from puzzlekit.reasoning.answer import Answer as Reason
 from puzzlekit.reasoning.answer import Mistake
 from puzzlekit.reasoning.steps import Link, ReasonedStep
+
+
+def proved(sheet: BoardLayout, state: State, step: Step) -> State:
+    """Return {element: new state} for the entries that a step proves. Entries that the board does not allow or already
+    has are omitted. A new state with an entry on a clue keeps the clue, as in "given 5|7"."""
+    found = {}
+    for element, left in step.candidates.items():
+        if len(left) == 1 and element in sheet.elements:
+            word, held = str(next(iter(left))), state.get(element, "")
+            after = given(clue(held), word) if clue(held) else word
+            if word and word != entry(held) and sheet.allows(element, after):
+                found[element] = after
+    return found
+
+
+def pale(game: PuzzleAdapter, sheet: BoardLayout, state: State, left: Candidates) -> State:
+    """Return {element: word to show in pale print} for the candidates in `left`. A word is a state of the board, which
+    in some puzzles agrees with several candidates. An element is omitted if no word agrees with all its candidates."""
+    found = {}
+    for element, states in left.items():
+        if element in sheet.elements and states:
+            words = _words(sheet.kind(element), empty=not state.get(element))
+            fit = (word for word, said in words.items() if all(game.agrees(said, str(own)) for own in states))
+            if word := next(fit, ""):
+                found[element] = word
+    return found
+
+
+def _words(kind: ElementType, *, empty: bool) -> dict[str, str]:
+    """Return {word: state that the word means} for all words that an element of this type can show in pale print: its
+    colours and, if `empty` is true, its entries and clues."""
+    held = {word: entry(word) for word in (*kind.play, *kind.edit) if word} if empty else {}
+    return held | {COLOUR + own: own for own in kind.colours}
 
 
 class Blame(NamedTuple):

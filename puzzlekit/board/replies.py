@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from puzzlekit.board import answers, notes, told_steps
+from puzzlekit.board import answers, notes, reasoned
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.check import Checked, check
 from puzzlekit.board.game_state import GameState
@@ -34,7 +34,7 @@ def checked(table: GameState, found: Checked, *, entries: bool) -> Answer:
 
 def can_write(table: GameState, step: Step) -> bool:
     """Return whether a step would fill in an entry or change the notes."""
-    new = told_steps.proved(table.sheet, table.state, step)
+    new = reasoned.proved(table.sheet, table.state, step)
     return bool(new or notes.ruled_out(table.sheet, table.state, table.notes, step))
 
 

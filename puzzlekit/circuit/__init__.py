@@ -6,10 +6,9 @@ from puzzlekit.core.face import show
 
 if TYPE_CHECKING:
     from puzzlekit.circuit.deduce import deduce
-    from puzzlekit.circuit.draw import draw
+    from puzzlekit.circuit.draw import draw, replay
     from puzzlekit.circuit.generate import generate
     from puzzlekit.circuit.puzzle import Puzzle, Solution, network
-    from puzzlekit.circuit.replays import replay
     from puzzlekit.circuit.rules import clue_conflicts, marks, violations
     from puzzlekit.circuit.solve import (
         ENGINES,

@@ -1,6 +1,9 @@
-"""Pictures of circuit boards: points and edges on the lattice."""
+"""Pictures of circuit boards: points and edges on the lattice.
 
-from collections.abc import Mapping
+Replays show lazy constraints one by one.
+"""
+
+from collections.abc import Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
@@ -8,7 +11,9 @@ from matplotlib.axes import Axes
 from matplotlib.patheffects import withStroke
 
 from puzzlekit import drawing
+from puzzlekit.board import Replay
 from puzzlekit.board.draw import CUT, Look, draw_board
+from puzzlekit.board.pictures import cut_replay
 from puzzlekit.circuit.play import ADAPTER
 from puzzlekit.circuit.puzzle import Lattice, Puzzle, Solution
 from puzzlekit.core.errors import validate_args
@@ -75,3 +80,13 @@ def _points(ax: Axes, lattice: Lattice) -> None:
     x, y = zip(*((point.column + 0.5, point.row + 0.5) for point in lattice.points), strict=True)
     wide = 0.3 * drawing.point_size(ax, 0.72)  # in points
     ax.scatter(x, y, s=wide**2, color="white", edgecolors=drawing.INK, zorder=3.8)
+
+
+@validate_args
+def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
+    """Return a Replay with one picture for each constraint that a lazy family added. `cuts` is `scip.Result.cuts`."""
+    sides = [("at most", cut.upper) if cut.lower is None else ("at least", cut.lower) for cut in cuts]
+    captions = [
+        f"{how} {side:g} of these {len(cut.coefficients)} edges" for cut, (how, side) in zip(cuts, sides, strict=True)
+    ]
+    return cut_replay(draw_cut, puzzle, cuts, captions, shown=8, columns=4)

@@ -7,19 +7,23 @@ The state of a point is "blocked" if it is blacked out, "s" or "t" if it is an e
 from collections.abc import Mapping
 
 from puzzlekit.board.adapter import adapter
-from puzzlekit.board.cells import row_and_column_numbers
-from puzzlekit.board.lattice import DRAWN, LOOKS, by_row_and_column, edge_positions, ends_at
 from puzzlekit.board.layout import (
     CROSS,
+    DRAWN,
+    LOOKS,
     BoardLayout,
     ElementPosition,
     ElementType,
     Line,
     State,
     StateStyle,
+    by_row_and_column,
     clue,
+    edge_positions,
+    ends_at,
     entry,
     given,
+    row_and_column_numbers,
 )
 from puzzlekit.circuit.puzzle import Puzzle, Solution, geometry
 from puzzlekit.core.errors import PuzzleError

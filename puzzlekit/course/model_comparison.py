@@ -12,8 +12,18 @@ from pyscipopt import Model
 from puzzlekit.core.errors import PuzzleError, called, counted, expect, expect_function
 from puzzlekit.core.grid import Violation
 from puzzlekit.scip import BuiltModel, enumeration, handler, variables
-from puzzlekit.scip.constraints import LinearConstraint, check_model, check_owner, in_words, linear_constraints, written
-from puzzlekit.scip.duplicates import Sums, contains_duplicate, merge_duplicates, same_number
+from puzzlekit.scip.constraints import (
+    LinearConstraint,
+    Sums,
+    check_model,
+    check_owner,
+    contains_duplicate,
+    in_words,
+    linear_constraints,
+    merge_duplicates,
+    same_number,
+    written,
+)
 
 SHOWN = 3  # the most differing constraints of a family that a report shows
 MANY = 500  # number of boards of a tiny puzzle at which enumeration stops with an error

@@ -1,6 +1,14 @@
-"""SCIP as an engine. SCIP reads all constraints from one text, which is faster than adding them one by one."""
+"""SCIP as an engine. SCIP reads all constraints from one text, which is faster than adding them one by one.
 
+On Windows, SCIP may fail to open a path with letters other than ASCII, so the text's file avoids such paths.
+"""
+
+import os
+import sys
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,7 +17,7 @@ from pyscipopt import Model, quicksum
 from puzzlekit import scip
 from puzzlekit.core.collector import at_rest
 from puzzlekit.engines.problem import Constraint, Problem, Settled
-from puzzlekit.scip import BuiltModel, files, lazy
+from puzzlekit.scip import BuiltModel, lazy
 from puzzlekit.scip.constraints import comparison
 
 LINE = 40  # the most terms in a line of text: SCIP's reader limits the length of a line
@@ -89,7 +97,7 @@ def _stated(problem: Problem, model: Model) -> list[Any]:
     rows = (*problem.constraints, *problem.redundant)
     is_cover = not problem.minimised and all(c.coefficients is None and c.lower == c.upper == 1 for c in rows)
     text, ending = (_as_cip(problem), ".cip") if is_cover else (_as_lp(problem), ".lp")
-    with files.scratch(ending, text) as path:
+    with scratch(ending, text) as path:
         model.readProblem(str(path))
     return model.getVars()
 
@@ -132,3 +140,24 @@ def _sum(items: Iterable[int], coefficients: Iterable[int] | None) -> str:
     if len(terms) <= LINE:
         return " ".join(terms)
     return "\n ".join(" ".join(terms[start : start + LINE]) for start in range(0, len(terms), LINE))
+
+
+WINDOWS = sys.platform == "win32"
+
+
+@contextmanager
+def scratch(ending: str, text: str) -> Iterator[Path]:
+    """Create a temporary file with this text that SCIP can read, and yield its path. The file is deleted after the
+    `with` block."""
+    with tempfile.NamedTemporaryFile("w", suffix=ending, encoding="ascii", delete=False, dir=_folder()) as file:
+        file.write(text)
+    try:
+        yield Path(file.name)
+    finally:
+        os.unlink(file.name)
+
+
+def _folder() -> str | None:
+    """Return the folder for temporary files, or None for the system's default. On Windows, the default path contains
+    the user's name, which may have letters that SCIP cannot read."""
+    return os.environ.get("PUBLIC") if WINDOWS and not tempfile.gettempdir().isascii() else None

@@ -6,11 +6,10 @@ from puzzlekit.core.face import show
 
 if TYPE_CHECKING:
     from puzzlekit.hashi.deduce import deduce
-    from puzzlekit.hashi.draw import draw
+    from puzzlekit.hashi.draw import draw, replay, replay_steps
     from puzzlekit.hashi.generate import generate
     from puzzlekit.hashi.link import link
     from puzzlekit.hashi.puzzle import Puzzle, Solution, network
-    from puzzlekit.hashi.replays import replay, replay_steps
     from puzzlekit.hashi.rules import clue_conflicts, marks, violations
     from puzzlekit.hashi.solve import (
         ENGINES,

@@ -6,11 +6,10 @@ from puzzlekit.core.face import show
 
 if TYPE_CHECKING:
     from puzzlekit.numberlink.deduce import deduce
-    from puzzlekit.numberlink.draw import draw
+    from puzzlekit.numberlink.draw import draw, replay
     from puzzlekit.numberlink.generate import generate
     from puzzlekit.numberlink.link import link
     from puzzlekit.numberlink.puzzle import Puzzle, Solution, network
-    from puzzlekit.numberlink.replays import replay
     from puzzlekit.numberlink.rules import clue_conflicts, marks, violations
     from puzzlekit.numberlink.solve import (
         ENGINES,

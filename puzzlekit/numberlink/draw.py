@@ -1,12 +1,17 @@
-"""Pictures of Numberlink: letters in the cells of a grid, and each path as a broad line of its own colour."""
+"""Pictures of Numberlink: letters in the cells of a grid, and each path as a broad line of its own colour.
 
-from collections.abc import Iterator, Mapping
+Replays show lazy constraints one by one.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from matplotlib.axes import Axes
 
 from puzzlekit import drawing
+from puzzlekit.board import Replay
 from puzzlekit.board.draw import CUT, Look, draw_board
+from puzzlekit.board.pictures import cut_replay
 from puzzlekit.core import union_find
 from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Cell, Edge, Element, LPValues
@@ -88,3 +93,8 @@ def _likeliest(ax: Axes, puzzle: Puzzle, fractions: LPValues) -> None:
     for cell, (value, state) in best.items():
         told = state if value > drawing.SURE or not small else f"{state} {value:.2f}".replace("0.", ".").rstrip("0")
         drawing.symbol(ax, cell.column + 0.26, cell.row + 0.2, told, share=0.15)
+
+
+def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
+    """Return a Replay with one picture for each constraint that a lazy family added. `cuts` is `scip.Result.cuts`."""
+    return cut_replay(draw_cut, puzzle, cuts)

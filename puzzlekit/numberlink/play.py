@@ -9,9 +9,24 @@ from functools import lru_cache
 from typing import Any
 
 from puzzlekit.board.adapter import adapter
-from puzzlekit.board.cells import cell_positions, grid_lines, row_and_column_numbers
-from puzzlekit.board.lattice import EDGE, LOOKS, by_row_and_column, drawn_edges, drawn_state, edge_positions
-from puzzlekit.board.layout import HUES, BoardLayout, ElementType, State, StateStyle, clue, given
+from puzzlekit.board.layout import (
+    EDGE,
+    HUES,
+    LOOKS,
+    BoardLayout,
+    ElementType,
+    State,
+    StateStyle,
+    by_row_and_column,
+    cell_positions,
+    clue,
+    drawn_edges,
+    drawn_state,
+    edge_positions,
+    given,
+    grid_lines,
+    row_and_column_numbers,
+)
 from puzzlekit.core.errors import TimeLimitReached
 from puzzlekit.core.grid import Cell
 from puzzlekit.numberlink.puzzle import LETTERS, Puzzle, Solution, geometry

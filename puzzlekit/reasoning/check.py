@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from puzzlekit.core.errors import InvalidSolution
-from puzzlekit.reasoning.certificates.premises_of import premises
+from puzzlekit.reasoning.certificates.premises import premises
 from puzzlekit.reasoning.steps import Case, Link, ReasonedStep, States
 from puzzlekit.reasoning.system import System
 from puzzlekit.scip.constraints import LinearConstraint

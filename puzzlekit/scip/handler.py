@@ -20,8 +20,7 @@ from pyscipopt.scip import ExprCons
 
 from puzzlekit.core.errors import PuzzleError
 from puzzlekit.scip.constraints import HANDLER, LinearConstraint, as_linear_constraint, is_broken, keys, name
-from puzzlekit.scip.locking import locked
-from puzzlekit.scip.stopping import stop_search
+from puzzlekit.scip.locking import locked, stop_search
 
 Separate = Callable[[Any, SimpleNamespace, SimpleNamespace], Iterable[tuple[Any, ExprCons]]]
 

@@ -1,6 +1,9 @@
 """Locks on models: only one thread uses a model at a time. If two threads use one model at the same time, the process
 crashes, or SCIP reports false errors. An exception inside a callback of SCIP, or in the middle of a change of a model,
-has the same effect."""
+has the same effect.
+
+The calls that end a running solve are here as well, because they come from another thread.
+"""
 
 import contextlib
 import ctypes
@@ -8,7 +11,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pyscipopt
-from pyscipopt import Model
+from pyscipopt import SCIP_STAGE, Model
 
 from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.interrupts import DeferInterrupts
@@ -77,3 +80,24 @@ def owned_by_scip(model: Model) -> Iterator[None]:
         yield
     finally:
         _holders[place] = me
+
+
+_interrupt_lp = native("SCIPinterruptLP")
+
+
+def stop_search(model: Model) -> None:
+    """Ask SCIP to end its search. Repeat the call until the search has ended: SCIP rejects the call while it prepares a
+    search, and ignores a call made before the search begins."""
+    with contextlib.suppress(Exception):  # the stage may change after this thread has read it
+        if model.getStage() != SCIP_STAGE.INITSOLVE:  # SCIP sets up a search and refuses the call
+            model.interruptSolve()
+
+
+def stop_lp(model: Model) -> None:
+    """Stop the LP that the search may be solving. SCIP itself checks for a stop only between two LPs.
+
+    PySCIPOpt does not expose the function SCIPinterruptLP, so it is called in SCIP's library, if the library exports
+    it.
+    """
+    if _interrupt_lp is not None:
+        _interrupt_lp(ctypes.c_void_p(address(model)), 1)

@@ -18,7 +18,7 @@ from puzzlekit.core import threads
 from puzzlekit.core.interrupts import DeferInterrupts
 from puzzlekit.core.thread_abort import Abortable
 from puzzlekit.scip import handler
-from puzzlekit.scip.stopping import stop_lp, stop_search
+from puzzlekit.scip.locking import stop_lp, stop_search
 
 TICK = 0.02  # seconds between two checks of the stop button
 SHOW = 0.2  # seconds between two reports of progress

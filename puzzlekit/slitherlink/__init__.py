@@ -7,11 +7,10 @@ from puzzlekit.core.face import show
 if TYPE_CHECKING:
     from puzzlekit.slitherlink.clue_sets import ValidClueSets, loop_around, valid_clue_sets
     from puzzlekit.slitherlink.deduce import deduce
-    from puzzlekit.slitherlink.draw import draw
+    from puzzlekit.slitherlink.draw import draw, replay
     from puzzlekit.slitherlink.generate import generate
     from puzzlekit.slitherlink.link import link
     from puzzlekit.slitherlink.puzzle import Puzzle, Solution, network
-    from puzzlekit.slitherlink.replays import replay
     from puzzlekit.slitherlink.rules import clue_conflicts, marks, violations
     from puzzlekit.slitherlink.solve import (
         ENGINES,

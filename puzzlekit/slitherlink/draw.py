@@ -1,12 +1,17 @@
-"""Pictures of Slitherlink: dots at the points, numbers in the cells, and the loop as a broad line."""
+"""Pictures of Slitherlink: dots at the points, numbers in the cells, and the loop as a broad line.
 
-from collections.abc import Mapping
+Replays show lazy constraints one by one.
+"""
+
+from collections.abc import Mapping, Sequence
 from itertools import cycle
 
 from matplotlib.axes import Axes
 
 from puzzlekit import drawing
+from puzzlekit.board import Replay
 from puzzlekit.board.draw import CUT, Look, draw_board
+from puzzlekit.board.pictures import cut_replay
 from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Edge, Element, LPValues
 from puzzlekit.core.union_find import cycle_components
@@ -69,3 +74,9 @@ def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int = 1, *, ax: Axes
     ax = draw_board(layout, state, ax=ax, pen=PEN, room=ROOM, strokes=strokes)
     ax.set_title(f"{number}: at most {cut.upper:g} of {len(edges)} edges")
     return ax
+
+
+@validate_args
+def replay(puzzle: Puzzle, cuts: Sequence[LinearConstraint]) -> Replay:
+    """Return a Replay with one picture for each constraint that a lazy family added. `cuts` is `scip.Result.cuts`."""
+    return cut_replay(draw_cut, puzzle, cuts)

@@ -8,9 +8,22 @@ from functools import lru_cache
 from math import cos, pi, sin
 
 from puzzlekit.board.adapter import adapter
-from puzzlekit.board.cells import cell_positions, row_and_column_numbers
-from puzzlekit.board.lattice import EDGE, LOOKS, drawn_edges, drawn_state, edge_positions
-from puzzlekit.board.layout import BoardLayout, ElementPosition, ElementType, State, StateStyle, clue, given
+from puzzlekit.board.layout import (
+    EDGE,
+    LOOKS,
+    BoardLayout,
+    ElementPosition,
+    ElementType,
+    State,
+    StateStyle,
+    cell_positions,
+    clue,
+    drawn_edges,
+    drawn_state,
+    edge_positions,
+    given,
+    row_and_column_numbers,
+)
 from puzzlekit.core.grid import Cell, Edge
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution, geometry
 

@@ -12,16 +12,26 @@ from math import ceil
 from typing import Any
 
 from pyscipopt import SCIP_PARAMSETTING, Model
+from tqdm import tqdm
 
 from puzzlekit import scip
 from puzzlekit.core.clock import Deadline
 from puzzlekit.core.errors import TimeLimitReached, counted, validate_args, validate_choice
 from puzzlekit.core.grid import Cell
-from puzzlekit.core.progress import ProgressBar
 from puzzlekit.sudoku.model_fewest_clues import Given, build_of, check_full, follower, puzzle_of
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.solve import ENGINES
 from puzzlekit.sudoku.unavoidable import Cells, Completions, count_disjoint, shrink_clue_set, swaps
+
+
+class ProgressBar(tqdm):
+    """A tqdm progress bar that is closed by its `with` block and freed without running Python code.
+
+    An interrupt inside a `__del__` is printed and lost. tqdm's own `__del__` would also close the bar a second time.
+    """
+
+    __del__ = object.__hash__  # in C, and without effect
+
 
 MOST = 12  # before the solve, a SAT solver finds all unavoidable sets of at most this many cells
 ROUNDS = 50  # the local search ends after this many rounds without a smaller clue set

@@ -11,8 +11,7 @@ from puzzlekit.core.clock import Deadline
 from puzzlekit.core.errors import NoShortProof, NoSolution, PuzzleError, capital, counted, shown
 from puzzlekit.core.grid import LPValues, as_element
 from puzzlekit.reasoning.certificates.certificate import Certificate, Term
-from puzzlekit.reasoning.certificates.premises import BOUND, Premises
-from puzzlekit.reasoning.certificates.premises_of import premises
+from puzzlekit.reasoning.certificates.premises import BOUND, Premises, premises
 from puzzlekit.reasoning.certificates.proof_lp import ProofLP
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.scip.locking import locked

@@ -1,18 +1,18 @@
 """The clues of a model: the constraints of each clue, and minimal sets of clues that contradict each other."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from puzzlekit import scip
 from puzzlekit.core.clock import Deadline
 from puzzlekit.core.errors import NoShortProof, UnsupportedPuzzle, counted, expect, joined
 from puzzlekit.reasoning.certificates.certificate import Certificate
-from puzzlekit.reasoning.certificates.premises import Premises, elements_in, is_rule
-from puzzlekit.reasoning.certificates.premises_of import premises
+from puzzlekit.reasoning.certificates.premises import Premises, elements_in, is_rule, premises
 from puzzlekit.reasoning.certificates.proof_lp import ProofLP
 from puzzlekit.scip.constraints import LinearConstraint
+from puzzlekit.scip.enumeration import Build, build_model
 from puzzlekit.scip.locking import locked
 from puzzlekit.scip.model import BuiltModel
 
@@ -231,3 +231,28 @@ def minimal_conflict(
     named = {clue: clues.words[clue] for clue in clues.in_order(first) if clue in found}
     left = clues.premises(found)
     return ClueConflict(left, named, clues.refuted(left))
+
+
+T = TypeVar("T")
+
+
+def asked(puzzle: Any, formulations: Mapping[str, Build], question: Callable[..., T], *more: Any) -> T:
+    """Build a model of a puzzle, and return `question(model, *more)`. The model is freed afterwards.
+
+    Parameters
+    ----------
+    formulations
+        {name: function that builds a model}. The first formulation that supports the puzzle is used, except those with
+        names ending in `_fast`.
+
+    Raises
+    ------
+    UnsupportedPuzzle
+        If there is no such formulation, or `question` does not support the model.
+    """
+    plain = {name: build for name, build in formulations.items() if not name.endswith("_fast")}
+    built = build_model(puzzle, plain)
+    try:
+        return question(built, *more)
+    finally:
+        built.free()

@@ -13,8 +13,8 @@ from pyscipopt import SCIP_EVENTTYPE, SCIP_LPSOLSTAT, SCIP_STAGE, Eventhdlr, Mod
 
 from puzzlekit.core.grid import LPValues
 from puzzlekit.scip import BuiltModel, Result, handler
+from puzzlekit.scip.locking import stop_search
 from puzzlekit.scip.solve_thread import bounds
-from puzzlekit.scip.stopping import stop_search
 from puzzlekit.scip.tree.run import Branching, Cut, Incumbent, Moment, Node, Record, Step
 from puzzlekit.scip.unboundedness import HUGE
 
