@@ -261,10 +261,11 @@ def test_a_contradiction_is_the_last_step(picture: str, rule: str) -> None:
 def test_a_replay_of_steps_forgets_no_bridge_and_ends_with_the_solution(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = hashi.load("table_a4_01")
     boards: list[Solution] = []
+    draw = hashi.draw
 
     def drawn(puzzle: Puzzle, board: Solution, **more: Any) -> Any:
         boards.append(board)
-        return hashi.draw(puzzle, board, **more)
+        return draw(puzzle, board, **more)
 
     monkeypatch.setattr(importlib.import_module("puzzlekit.hashi.draw"), "draw", drawn)
     steps = hashi.explanation(puzzle).steps
