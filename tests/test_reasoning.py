@@ -10,6 +10,7 @@ import pytest
 
 from puzzlekit import battleship, circuit, hashi, slitherlink, sudoku, zebra
 from puzzlekit.core.errors import NoSolution, PuzzleError, TimeLimitReached
+from puzzlekit.core.grammar import sentences
 from puzzlekit.core.grid import Cell, Edge, Point
 from puzzlekit.reasoning import answers, suppositions
 from puzzlekit.reasoning.answer import TOLD
@@ -242,6 +243,16 @@ def test_why_and_why_not_lead_from_the_clues_to_the_fact() -> None:
             assert known[edge] == {state}
             assert answer.steps[-1].candidates[edge] <= {state}
         assert answers.why_not(puzzle, edge, state) is None
+
+
+def test_a_long_sentence_is_parted_between_clauses() -> None:
+    clauses = [f"cell (1,{number}) cannot be 3 or 6" for number in range(1, 10)]
+    found = sentences("; ".join(clauses))
+    assert len(found) > 1
+    assert all(len(sentence) <= 120 and sentence.startswith("Cell ") for sentence in found)
+    assert [clause for sentence in found for clause in sentence.lower().removesuffix(".").split("; ")] == clauses
+    (whole,) = sentences("one clause of " + "very " * 30 + "many words")
+    assert len(whole) > 120
 
 
 def test_of_many_steps_the_last_are_told_and_what_they_take() -> None:

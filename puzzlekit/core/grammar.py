@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from puzzlekit.core.errors import joined
+from puzzlekit.core.errors import capital, joined
 
 NUMBERED = re.compile(r"(?P<noun>[a-z]+) (?P<number>\d+|\(\d+,\d+\)(?:-\(\d+,\d+\))?)")
 MANY = 99  # the most numbers in a list by default, so many that no list is shortened
 LONGEST = 120  # the most characters of a sentence
+JOINTS = ("; ", ", and ")  # between clauses that can stand alone
 PLURAL = {"has": "have", "is": "are", "its": "their", "box": "boxes", "cells": "cells", "points": "points"}
 
 
@@ -53,6 +54,15 @@ def _numbered(noun: str, numbers: Sequence[str], shown: int) -> str:
 def alternatives(words: Sequence[str]) -> str:
     """Join words as alternatives: "a", "a or b", "a, b or c"."""
     return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def sentences(said: str) -> list[str]:
+    """Return clauses that are joined by "; " or ", and " as one sentence, or as several if one would be too long."""
+    found = [said]
+    while len(found[-1]) >= LONGEST and (cut := max(found[-1].rfind(mark, 0, LONGEST) for mark in JOINTS)) > 0:
+        rest = found.pop()
+        found += [rest[:cut], rest[cut:].removeprefix(JOINTS[0]).removeprefix(JOINTS[1])]
+    return [capital(f"{clause}.") for clause in found]
 
 
 def clauses(said: Iterable[Clause], shown: int) -> str:

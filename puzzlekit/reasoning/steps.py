@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from puzzlekit.core.errors import capital
-from puzzlekit.core.grammar import LONGEST
+from puzzlekit.core.grammar import LONGEST, sentences
 from puzzlekit.core.grid import Step
 from puzzlekit.reasoning.engine import Engine, Facts, Used
 from puzzlekit.reasoning.system import VISIBLE, Row, System
@@ -212,7 +212,7 @@ def lines(links: Sequence[Link]) -> Iterator[str]:
     for link in _joined(links):
         yield from _cases(link)
         if link.reason:
-            yield capital(f"{link.reason}.")
+            yield from sentences(link.reason)
         if link.conclusion:
             name = f": {link.rule}" if link.rule and link.reason else ""
             yield capital(f"{'either way' if len(link.cases) > 1 else 'so'} {link.conclusion}{name}.")
@@ -227,11 +227,11 @@ def _cases(link: Link) -> Iterator[str]:
             if own.cases:
                 yield from lines([own])
             elif own.is_contradiction:
-                yield capital(f"but {own.reason}.")
+                yield from sentences(f"but {own.reason}")
             else:
                 line = capital(f"{begin}{own.reason}, so {own.conclusion}.")
                 short = len(line) <= LONGEST
-                yield from (line,) if short else (capital(f"{begin}{own.reason}."), f"So {own.conclusion}.")
+                yield from (line,) if short else (*sentences(begin + own.reason), f"So {own.conclusion}.")
             begin = ""
 
 
