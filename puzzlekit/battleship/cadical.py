@@ -5,7 +5,7 @@ A `Ship` is a place of a ship: first cell, length and direction.
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 
-from puzzlekit.battleship.families import Presolved, board
+from puzzlekit.battleship.families import board, presolved
 from puzzlekit.battleship.puzzle import DOWN, LEFT, RIGHT, SIDES, SINGLE, UP, WATER, Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import next_to
 from puzzlekit.core.errors import check_kind
@@ -37,9 +37,9 @@ def cadical(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None, 
 
 
 def _clauses(puzzle: Puzzle, solver: SatSolver) -> Stated:
-    known = Presolved(puzzle)
-    if known.infeasible or known.board:
-        return Settled(known.board)
+    known = presolved(puzzle)
+    if isinstance(known, Settled):
+        return known
     y, _ = _rules(puzzle, known.places, solver, frozenset(known.parts))
 
     def read(true: set[int]) -> Solution:

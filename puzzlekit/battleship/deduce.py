@@ -4,7 +4,6 @@ A kind is water or a kind of ship part. The candidates of a cell are the kinds t
 one bit for each kind. In this module the grid has a border of water cells.
 """
 
-from collections import deque
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
@@ -85,11 +84,6 @@ class CandidateGrid:
     def decided(self) -> bool:
         """Return whether each cell has exactly one candidate."""
         return all(mask.bit_count() == 1 for mask in self.left)
-
-    @property
-    def kinds(self) -> dict[Cell, str]:
-        """Return {cell: its candidates as a text, in the order of Table 4.1}."""
-        return {cell: kinds(self.left[self.place(cell)]) for cell in self.puzzle.cells}
 
     def events(self) -> Iterator[Event]:
         """Remove candidates and yield an event for each removal, until nothing more follows or a cell has no candidate
@@ -203,8 +197,7 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
 
 def refuted(sea: CandidateGrid) -> bool:
     """Remove all candidates that propagation excludes, and return whether a contradiction is found."""
-    last = deque(sea.events(), maxlen=1)
-    return bool(last) and not all(last[0][1].values())
+    return any(not all(changes.values()) for _, changes, _ in sea.events())
 
 
 def initial_candidates(puzzle: Puzzle) -> dict[Cell, frozenset[str]]:

@@ -2,59 +2,50 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from puzzlekit.battleship.deduce import BIT, HULL, SEA, CandidateGrid, refuted
+from puzzlekit.battleship.deduce import BIT, HULL, SEA, CandidateGrid, kinds, refuted
 from puzzlekit.battleship.puzzle import PART, PARTS, SINGLE, WATER, Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import violations
 from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Cell
+from puzzlekit.engines.problem import Settled
 
 
-class Presolved:
-    """A puzzle after deduction: the places in which ships can lie, or the solution if deduction found it.
-
-    Parameters
-    ----------
-    deduced
-        Whether to use deduction. If False, only places that contradict a clue are excluded.
+class Open(NamedTuple):
+    """What remains of a puzzle after deduction.
 
     Attributes
     ----------
-    infeasible
-        Whether deduction proved that there is no solution.
-    board
-        The solution, if deduction decided every cell; otherwise None.
     places
-        The places in which ships can lie. Empty if `infeasible` is true or `board` is not None.
+        The places in which ships can lie.
     parts
-        The cells that must contain a ship part. Only set if `infeasible` is false and `board` is None.
+        The cells that must contain a ship part.
     """
 
-    infeasible: bool
-    board: Solution | None = None
-    places: Sequence[Ship] = ()
+    places: Sequence[Ship]
+    parts: Sequence[Cell]
 
-    def __init__(self, puzzle: Puzzle, *, deduced: bool = True):
-        if not deduced:
-            self.infeasible, given = False, puzzle.given
-            self.places = [
-                ship
-                for ship in puzzle.ships
-                if all(given.get(cell, kind) in (kind, PART) for cell, kind in ship.parts.items())
-            ]
-            self.parts = [cell for cell, clue in given.items() if clue != WATER]
-            return
-        sea = CandidateGrid(puzzle)
-        self.infeasible = refuted(sea)
-        if self.infeasible:
-            return
-        if sea.decided:
-            board = Solution.of(puzzle, {cell: kinds[0] for cell, kinds in sea.kinds.items()})
-            self.infeasible = bool(violations(puzzle, board))
-            self.board = None if self.infeasible else board
-            return
-        self.places = list(open_places(puzzle, sea))
-        self.parts = [cell for cell in puzzle.cells if not sea.left[sea.place(cell)] & SEA]
+
+def presolved(puzzle: Puzzle) -> Open | Settled:
+    """Return what deduction leaves open, or `Settled` if deduction decides every cell or finds a contradiction."""
+    sea = CandidateGrid(puzzle)
+    if refuted(sea):
+        return Settled(None)
+    if sea.decided:
+        board = Solution.of(puzzle, {cell: kinds(sea.left[sea.place(cell)]) for cell in puzzle.cells})
+        return Settled(None if violations(puzzle, board) else board)
+    parts = [cell for cell in puzzle.cells if not sea.left[sea.place(cell)] & SEA]
+    return Open(list(open_places(puzzle, sea)), parts)
+
+
+def by_clues(puzzle: Puzzle) -> Open:
+    """Return what is open without deduction: only places that contradict a clue are excluded."""
+    given = puzzle.given
+    places = [
+        ship for ship in puzzle.ships if all(given.get(cell, kind) in (kind, PART) for cell, kind in ship.parts.items())
+    ]
+    return Open(places, [cell for cell, clue in given.items() if clue != WATER])
 
 
 def open_places(puzzle: Puzzle, sea: CandidateGrid) -> Iterator[Ship]:

@@ -5,7 +5,7 @@ A place is open if a ship can still lie there after deduction.
 
 from collections.abc import Iterator, Sequence
 
-from puzzlekit.battleship.families import Presolved, board
+from puzzlekit.battleship.families import Open, board, by_clues, presolved
 from puzzlekit.battleship.puzzle import Puzzle, Ship
 from puzzlekit.core.grid import Cell
 from puzzlekit.engines import Constraint, Problem, Settled
@@ -17,9 +17,9 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     Return `Settled` if deduction found the solution or a contradiction. If `deduced` is false, no deduction is used: a
     place is open if a ship in this place contradicts no clue.
     """
-    known = Presolved(puzzle, deduced=deduced)
-    if known.infeasible or known.board:
-        return Settled(known.board)
+    known = presolved(puzzle) if deduced else by_clues(puzzle)
+    if isinstance(known, Settled):
+        return known
     ships = known.places
     some_hidden = None in puzzle.row_counts + puzzle.column_counts
     return Problem(
@@ -31,7 +31,7 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     )
 
 
-def _parts(known: Presolved) -> Iterator[Constraint]:
+def _parts(known: Open) -> Iterator[Constraint]:
     """(4.1b) Exactly one ship covers each cell that must contain a part."""
     over: dict[Cell, list[int]] = {cell: [] for cell in known.parts}
     for item, ship in enumerate(known.places):
