@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from math import cos, pi, sin
 
-from puzzlekit.battleship.puzzle import KINDS, MIDDLE, PART, PARTS, SINGLE, UNKNOWN, WATER, Puzzle, Solution, line_of
+from puzzlekit.battleship.puzzle import KINDS, MIDDLE, PART, SINGLE, UNKNOWN, WATER, Puzzle, Solution, line_of
 from puzzlekit.battleship.rules import agrees, said, settle
 from puzzlekit.battleship.text import parse_solution
 from puzzlekit.board.adapter import adapter
@@ -72,24 +72,6 @@ SPOTS = {
     "v": (1 / 3, 2 / 3, 1 / 3),
     SINGLE: (2 / 3, 2 / 3, 1 / 3),
 }
-
-
-def fleet_place(puzzle: Puzzle, index: int) -> tuple[float, float]:
-    """Return the place (x, y) of the number in line `index` of the fleet list. The ship is drawn to the right of the
-    number."""
-    return puzzle.width + 2.1, index + 0.5
-
-
-def fleet_ship(length: int) -> str:
-    """Return the parts of a horizontal ship of this length as a text: "<#>"."""
-    return SINGLE if length == 1 else f"<{MIDDLE * (length - 2)}>"
-
-
-def right_margin(puzzle: Puzzle) -> float:
-    """Return the width of the margin to the right of the grid. It has room for the counts and the list of the fleet."""
-    return 3.1 + FLEET_SCALE * puzzle.fleet[0][0]
-
-
 UNTOLD = "?"
 SYMBOLS = KINDS + PART
 CLICKS = ("", WATER, PART)  # repeated clicks go through these states; kinds of parts are typed or chosen with a pen
@@ -137,7 +119,7 @@ def _sheet_of(height: int, width: int, lengths: tuple[int, ...], most: int) -> B
     }
     places |= _fleet(bare)
     tall = max(height + 1.3, len(fleet) + 0.2) - height
-    margin = (1.0, 1.0, right_margin(bare), tall)
+    margin = (1.0, 1.0, 3.1 + FLEET_SCALE * lengths[0], tall)  # on the right: the counts and the list of the fleet
     lines = tuple(grid_lines(height, width))
     title = f"Battleship, {height} x {width}"
     return BoardLayout(title, width, height, places, kinds, _looks(most), lines, margin)
@@ -166,13 +148,14 @@ def _path(symbol: str, x: float = 0.0, y: float = 0.0, size: float = 1.0) -> str
 
 
 def _fleet(puzzle: Puzzle) -> dict[Element, ElementPosition]:
+    """Return the places of the lines in the list of the fleet: a number, and on its right a ship."""
     places: dict[Element, ElementPosition] = {}
+    top = (1 - FLEET_SCALE) / 2
     for index, (length, _) in enumerate(puzzle.fleet):
-        ship = fleet_ship(length)
-        top = (1 - FLEET_SCALE) / 2
+        ship = SINGLE if length == 1 else f"<{MIDDLE * (length - 2)}>"
         path = "".join(_path(kind, 1.35 + FLEET_SCALE * k, top, FLEET_SCALE) for k, kind in enumerate(ship))
-        said_ = f"fleet, length {length}"
-        places[line_of(length)] = ElementPosition("fleet", fleet_place(puzzle, index), said_, path=path)
+        at = puzzle.width + 2.1, index + 0.5
+        places[line_of(length)] = ElementPosition("fleet", at, f"fleet, length {length}", path=path)
     return places
 
 
@@ -216,14 +199,9 @@ def _parse_solution(puzzle: Puzzle, text: str) -> Solution:
     return settle(puzzle, parse_solution(puzzle, text))
 
 
-def _agrees(entry: str, state: str) -> bool:
-    """Return whether an entry agrees with the solution's state of its cell. `*` agrees with every ship part."""
-    return entry == state or (entry == PART and state in tuple(PARTS))
-
-
 def _empty(puzzle: Puzzle, rows: int, columns: int) -> Puzzle:
     return Puzzle((UNKNOWN * columns,) * rows, (None,) * rows, (None,) * columns, puzzle.fleet)
 
 
-_own = {"parse_solution": _parse_solution, "agrees": _agrees}
+_own = {"parse_solution": _parse_solution, "agrees": agrees}
 ADAPTER = adapter(__package__, _sheet, _write, _read_puzzle, _read_solution, empty=_empty, **_own)
