@@ -6,7 +6,7 @@ of the printed equations forbid valid boards or allow invalid boards. The object
 the variables' types.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -72,9 +72,9 @@ def _count_per(side: str, puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[
 def singles_are_ships(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(4.2f) A cell is a single if and only if a ship of length 1 lies in the cell. If the fleet has no such ship, no
     cell is a single."""
-    begun = _begun(v, lambda ship: ship.length == 1)
+    begun = _begun(v)
     for cell in puzzle.cells:
-        yield cell, quicksum(begun.get(cell, ())) == v.x[cell, SINGLE]
+        yield cell, quicksum(begun.get((cell, SINGLE), ())) == v.x[cell, SINGLE]
 
 
 def ships_have_parts(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
@@ -88,17 +88,18 @@ def ships_have_parts(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, 
 def ends_begin_ships(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(4.3a) A ship begins at each left end and at each top end. This constraint is not in the report, which bounds s
     only from above."""
-    for end, across in (("<", True), ("^", False)):
-        begun = _begun(v, lambda ship, across=across: ship.length > 1 and ship.across == across)
+    begun = _begun(v)
+    for end, direction in (("<", "across"), ("^", "down")):
         for cell in puzzle.cells:
-            yield (cell, "across" if across else "down"), quicksum(begun.get(cell, ())) == v.x[cell, end]
+            yield (cell, direction), quicksum(begun.get((cell, end), ())) == v.x[cell, end]
 
 
-def _begun(v: SimpleNamespace, chosen: Callable[..., bool]) -> dict[Cell, list]:
-    begun: dict[Cell, list] = {}
+def _begun(v: SimpleNamespace) -> dict[tuple[Cell, str], list]:
+    """Return {(cell, kind of part): the variables of the ships whose first part this is}."""
+    begun: dict[tuple[Cell, str], list] = {}
     for ship, s in v.s.items():
-        if chosen(ship):
-            begun.setdefault(Cell(ship.row, ship.column), []).append(s)
+        first = next(iter(ship.parts.items()))
+        begun.setdefault(first, []).append(s)
     return begun
 
 

@@ -54,14 +54,9 @@ def _count_per(side: str, puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[
 def ships_apart(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(4.1e) In each square of 2 x 2 cells, at most one ship covers cells. So no two ships overlap or touch."""
     for cell in puzzle.cells:
-        reaching = dict.fromkeys(ship for corner in square(cell) for ship in covering(puzzle, corner))
+        square = [Cell(cell.row + down, cell.column + right) for down in (0, 1) for right in (0, 1)]
+        reaching = dict.fromkeys(ship for corner in square for ship in covering(puzzle, corner))
         yield cell, quicksum(v.y[ship] for ship in reaching) <= 1
-
-
-def square(cell: Cell) -> list[Cell]:
-    """Return the four cells of the 2 x 2 square whose upper left cell is `cell`. Some of the cells can lie outside the
-    grid."""
-    return [Cell(cell.row + down, cell.column + right) for down in (0, 1) for right in (0, 1)]
 
 
 def fleet(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
