@@ -125,12 +125,12 @@ class Others:
         self._puzzle = puzzle
         self._solver = SatSolver()
         self._y, part = _rules(puzzle, puzzle.ships, self._solver)
-        lie = {ship: ship.parts for ship in puzzle.ships if ship.parts.items() <= target.filled.items()}
-        self._solver.add_clause([-self._y[ship] for ship in lie])
+        filled = target.filled
+        self._solver.add_clause([-y for ship, y in self._y.items() if ship.parts.items() <= filled.items()])
         self._shown = dict.fromkeys(part, 0)  # cell -> literal that is true if the cell has the target's kind
         last = self._solver.nof_vars()
         for cell, literal in part.items():
-            kind = target.filled[cell]
+            kind = filled[cell]
             if kind == WATER:
                 self._shown[cell] = -literal
                 continue

@@ -22,13 +22,12 @@ from puzzlekit.battleship.puzzle import (
     Ship,
     Solution,
 )
-from puzzlekit.battleship.rules import next_to
+from puzzlekit.battleship.rules import AROUND, next_to
 from puzzlekit.core.grid import Cell
 from puzzlekit.engines.cp_sat import chosen, stated_by
 from puzzlekit.engines.rounds import Forbid, Read
 
 Part = tuple[Cell, str]
-AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
 
 
 def _fits(puzzle: Puzzle) -> Callable[[Ship], bool]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from puzzlekit.battleship.cadical import Others
 from puzzlekit.battleship.families import board
 from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
-from puzzlekit.battleship.rules import next_to
+from puzzlekit.battleship.rules import AROUND, next_to
 from puzzlekit.battleship.solve import ENGINES, solutions
 from puzzlekit.core.clock import Deadline
 from puzzlekit.core.errors import PuzzleError, expect, validate_int
@@ -24,7 +24,6 @@ FLEETS = {  # Table 4.2 of the report: size -> (length, number)
 LARGEST = 30  # the largest height and width, in cells
 TRIES = 1000  # attempts to place a random fleet
 Filled = dict[Cell, str]
-AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
 
 
 def generate(

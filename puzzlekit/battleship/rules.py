@@ -3,7 +3,6 @@
 In this module, `held` is {cell: kind}, without empty cells. A kind is water or a kind of ship part.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from puzzlekit.battleship.puzzle import (
@@ -28,6 +27,7 @@ from puzzlekit.core.errors import PuzzleError, counted, validate_args
 from puzzlekit.core.grid import Cell, Element, Label, Violation
 
 DIAGONALS = ((1, 1), (1, -1))
+AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]  # steps to a cell and to all that touch it
 TOWARDS = {LEFT: "to the left", RIGHT: "to the right", UP: "upwards", DOWN: "downwards"}
 Held = Mapping[Cell, str]
 
@@ -263,10 +263,10 @@ def marks(puzzle: Puzzle, solution: Solution, broken: Sequence[Violation] | None
         parts, _ = _tally(held, cells)
         if count is not None and parts >= count:
             found[label] = "met" if parts == count else "over"
-    finished = Counter({length: len(there) for length, there in _by_length(puzzle, held, True).items()})
+    finished = _by_length(puzzle, held, True)
     for length, number in puzzle.fleet:
-        if finished[length] >= number:
-            found[line_of(length)] = "met" if finished[length] == number else "over"
+        if len(finished[length]) >= number:
+            found[line_of(length)] = "met" if len(finished[length]) == number else "over"
     return found
 
 

@@ -5,7 +5,6 @@ follow from the constraints of the cell model; here they are functions that retu
 """
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from puzzlekit.battleship.deduce import AFLOAT, ANY, BIT, SEA
@@ -114,7 +113,7 @@ class Board:
         one, two = self.cells[part], self.cells[other]
         return "ships_apart", (one, two) if one.column < two.column else (two, one)
 
-    @cached_property
+    @property
     def derived(self) -> Mapping[str, Any]:
         """Return {name of a derived constraint: function that returns the constraint for given cells and places of
         ships}."""
