@@ -3,8 +3,6 @@
 In a picture, every other line and column has points and blacked-out points, and the edges are drawn between the points.
 """
 
-from dataclasses import dataclass
-
 from puzzlekit.circuit.puzzle import Lattice, Puzzle, Solution
 from puzzlekit.core import texts
 from puzzlekit.core.errors import ParseError, PuzzleError, check_kind
@@ -12,12 +10,6 @@ from puzzlekit.core.grid import Edge, Point
 from puzzlekit.core.lattice import MAX_SIDE
 
 POINTS = "o#st"
-
-
-@dataclass(frozen=True)
-class _Picture:
-    lattice: Lattice
-    edges: frozenset[Edge]
 
 
 def parse(text: str) -> Puzzle:
@@ -37,30 +29,6 @@ def parse(text: str) -> Puzzle:
     >>> len(circuit.parse("o-o.o\n....|\n#.o.o").points)
     5
     """
-    found = _read(text)
-    lattice = found.lattice
-    return Puzzle(lattice.rows, lattice.columns, lattice.blocked, lattice.endpoints, found.edges)
-
-
-def parse_solution(puzzle: Puzzle, text: str) -> Solution:
-    """Return the board, finished or not, in a text picture. Raise ParseError if the text does not fit the puzzle."""
-    check_kind(puzzle, Puzzle)
-    found = _read(text)
-    size, expected = ((board.rows, board.columns) for board in (found.lattice, puzzle))
-    if size != expected:
-        raise ParseError(f"found {size[0]} x {size[1]} points, expected {expected[0]} x {expected[1]} as in the puzzle")
-    if found.lattice != puzzle.lattice:
-        lines = [str(Puzzle(*vars(board.lattice).values())).split("\n") for board in (found.lattice, puzzle)]
-        line, column = next(
-            (i, j) for i, row in enumerate(lines[0]) for j, sign in enumerate(row) if sign != lines[1][i][j]
-        )
-        first = min(texts.text_lines(text))
-        wrong, right = (rows[line][column] for rows in lines)
-        raise ParseError(f"found {wrong!r}, expected {right!r} as in the puzzle", line=first + line, column=column + 1)
-    return Solution.of(puzzle, found.edges)
-
-
-def _read(text: str) -> _Picture:
     lines = {number: line.rstrip(" ") for number, line in texts.text_lines(text).items()}
     first, last = min(lines), max(lines)
     width = max(map(len, lines.values()))
@@ -87,7 +55,25 @@ def _read(text: str) -> _Picture:
         lattice = Lattice(rows, columns, blocked, ends)
     except PuzzleError as error:
         raise ParseError(str(error)) from None
-    return _Picture(lattice, frozenset(_edges(canvas, lattice, first)))
+    return Puzzle(rows, columns, blocked, ends, frozenset(_edges(canvas, lattice, first)))
+
+
+def parse_solution(puzzle: Puzzle, text: str) -> Solution:
+    """Return the board, finished or not, in a text picture. Raise ParseError if the text does not fit the puzzle."""
+    check_kind(puzzle, Puzzle)
+    found = parse(text)
+    size, expected = ((board.rows, board.columns) for board in (found, puzzle))
+    if size != expected:
+        raise ParseError(f"found {size[0]} x {size[1]} points, expected {expected[0]} x {expected[1]} as in the puzzle")
+    if found.lattice != puzzle.lattice:
+        lines = [str(Puzzle(*vars(board.lattice).values())).split("\n") for board in (found, puzzle)]
+        line, column = next(
+            (i, j) for i, row in enumerate(lines[0]) for j, sign in enumerate(row) if sign != lines[1][i][j]
+        )
+        first = min(texts.text_lines(text))
+        wrong, right = (rows[line][column] for rows in lines)
+        raise ParseError(f"found {wrong!r}, expected {right!r} as in the puzzle", line=first + line, column=column + 1)
+    return Solution.of(puzzle, found.given)
 
 
 def _endpoints(signs: dict[Point, str], first: int) -> tuple[Point, Point] | None:
