@@ -42,7 +42,7 @@ def connect_all_points(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any
 def no_cycle(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     """(5.1e) (5.3e) For each cycle in a candidate solution: if N is the set of its points, at most |N| - 1 edges join
     points of N."""
-    for cycle in cycles(puzzle, drawn_edges(values)):
+    for cycle in cycles(puzzle, drawn_edges(values.x)):
         points = ends(cycle)
         yield points[0], quicksum(v.x[edge] for edge in within(puzzle, points)) <= len(points) - 1
 
@@ -73,19 +73,21 @@ def stated(puzzle: Puzzle, drawn: Mapping[Edge, Any], three: Mapping[Point, Any]
     return edges | points | {(point, "an end"): 1 - three[point] for point in puzzle.points}
 
 
-def drawn_edges(values: SimpleNamespace) -> list:
-    """Return the edges that are drawn in a candidate solution, whose values are `values`."""
-    return [edge for edge, value in values.x.items() if value > 0.5]
+def drawn_edges(values: Mapping[Edge, float]) -> list[Edge]:
+    """Return the edges that are drawn in a candidate solution, given the values of their variables."""
+    return [edge for edge, value in values.items() if value > 0.5]
 
 
-def tree_model(puzzle: Puzzle, model: Model, v: SimpleNamespace, families: tuple) -> BuiltModel:
-    """Return the BuiltModel of a tree model with these variables and constraint families."""
+def tree_model(puzzle: Puzzle, model: Model, v: SimpleNamespace, families: tuple, letter: str = "x") -> BuiltModel:
+    """Return the BuiltModel of a tree model with these variables and constraint families. `letter` is the name of the
+    edges' variables in `v`."""
+    edges = getattr(v, letter)
     return BuiltModel(
         model,
         v,
-        decode=lambda values: Solution.of(puzzle, drawn_edges(values)),
-        decisions=v.x.values(),
-        indicators=indicators(puzzle, v),
+        decode=lambda values: Solution.of(puzzle, drawn_edges(getattr(values, letter))),
+        decisions=edges.values(),
+        indicators=stated(puzzle, edges, v.y),
         display_names=lambda: rules.words(puzzle),
         clues=lambda: rules.clues(puzzle),
     ).add(families, puzzle)

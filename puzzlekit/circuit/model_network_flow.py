@@ -13,9 +13,8 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.circuit import rules
-from puzzlekit.circuit.families import stated
-from puzzlekit.circuit.puzzle import Puzzle, Solution
+from puzzlekit.circuit.families import stated, tree_model
+from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.core.errors import UnsupportedPuzzle, validate_args
 from puzzlekit.scip import BuiltModel, name
 
@@ -77,13 +76,4 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
         y={point: model.addVar(name("y", point), vtype="B") for point in puzzle.points},
         flow={arc: model.addVar(name("flow", *arc), lb=0, ub=None) for arc in arcs},
     )
-    built = BuiltModel(
-        model,
-        v,
-        decode=lambda values: Solution.of(puzzle, (edge for edge in puzzle.edges if values.z[edge])),
-        decisions=v.z.values(),
-        indicators=indicators(puzzle, v),
-        display_names=lambda: rules.words(puzzle),
-        clues=lambda: rules.clues(puzzle),
-    )
-    return built.add(families, puzzle)
+    return tree_model(puzzle, model, v, families, letter="z")

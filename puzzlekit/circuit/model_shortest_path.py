@@ -20,8 +20,7 @@ from puzzlekit.core.grid import Point
 from puzzlekit.engines.scip import model_of
 from puzzlekit.scip import BuiltModel, name
 
-__all__ = ["FAMILIES", "TREE", "build", "build_fast", "path_begins_and_ends", "path_in_the_tree", "path_passes_through"]
-__all__ += ["indicators"]
+__all__ = ["FAMILIES", "build", "build_fast", "indicators"]
 
 
 def path_in_the_tree(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:

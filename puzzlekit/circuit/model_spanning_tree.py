@@ -10,16 +10,7 @@ from functools import partial
 from pyscipopt import Model
 
 from puzzlekit import scip
-from puzzlekit.circuit.families import (
-    TREE,
-    connect_all_points,
-    degree_one_or_three,
-    indicators,
-    keep_given_edges,
-    no_cycle,
-    stated,
-    tree_model,
-)
+from puzzlekit.circuit.families import TREE, indicators, no_cycle, stated, tree_model
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.circuit.search import searched
 from puzzlekit.circuit.statement import problem
@@ -28,16 +19,7 @@ from puzzlekit.engines import Problem, Settled
 from puzzlekit.engines.scip import model_of
 from puzzlekit.scip import BuiltModel, name
 
-__all__ = [
-    "FAMILIES",
-    "build",
-    "build_after_search",
-    "build_fast",
-    "connect_all_points",
-    "degree_one_or_three",
-    "keep_given_edges",
-]
-__all__ += ["indicators", "no_cycle"]
+__all__ = ["FAMILIES", "build", "build_after_search", "build_fast", "indicators", "no_cycle"]
 
 FAMILIES = TREE
 LARGE = 120  # boards with more points are large, see `_tuned_model`
