@@ -4,7 +4,7 @@ The degree of a point is its number of drawn edges. A bridge is an edge without 
 The state of an edge is 1 if it is drawn, otherwise 0. An edge is open while both states are possible.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from puzzlekit.circuit import graph
 from puzzlekit.circuit.puzzle import DEGREES, Puzzle
@@ -86,13 +86,11 @@ class _Reasoning:
         solution, such a point has only one edge, so the edge would make the two points a separate tree."""
         if len(self.puzzle.points) == 2:
             return
-        ends = {point for point, around in self.puzzle.at.items() if self._possible(around) < max(DEGREES)}
+        possible = {edge for edge, states in self.left.items() if 1 in states}
+        ends = {point for point, around in self.puzzle.at.items() if len(possible.intersection(around)) < max(DEGREES)}
         for edge in self.puzzle.edges:
             if self.left[edge] == OPEN and edge.a in ends and edge.b in ends:
                 yield self._decide([edge], OUT, "connect_all_points", (edge.a, edge.b))
-
-    def _possible(self, around: Iterable[Edge]) -> int:
-        return sum(1 in self.left[edge] for edge in around)
 
     def _cycles(self) -> Iterator[Step]:
         forest = UnionFind(self.puzzle.points)

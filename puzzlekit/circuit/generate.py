@@ -10,7 +10,6 @@ from itertools import combinations
 
 from puzzlekit.circuit.graph import Numbers
 from puzzlekit.circuit.puzzle import DEGREES, Puzzle, geometry
-from puzzlekit.circuit.rules import clue_conflicts
 from puzzlekit.core.clock import Deadline
 from puzzlekit.core.errors import validate_int
 from puzzlekit.core.grid import Edge, Point
@@ -40,14 +39,11 @@ class TreeSearch:
         assumed = [self.number[edge] for edge in given]
         while self.solver.solve(assumed):
             deadline.remaining()
-            drawn = self.drawn(set(self.solver.get_model()))
+            true = set(self.solver.get_model())
+            drawn = [edge for edge, literal in self.number.items() if literal in true]
             if not self.learn_from(drawn):
                 return drawn
         return None
-
-    def drawn(self, true: set[int]) -> list[Edge]:
-        """Return the edges whose literals are in `true`, the set of true literals."""
-        return [edge for edge, literal in self.number.items() if literal in true]
 
     def learn_from(self, drawn: list[Edge]) -> bool:
         """Add clauses that forbid the cycles and the separate components of a drawing, and return True. If the drawing
@@ -66,10 +62,7 @@ class TreeSearch:
         self.solver.add_clause([-self.number[edge] for edge in drawn])
 
     def _degrees(self) -> Iterator[list[int]]:
-        """Yield clauses that forbid every number of edges at a point except one and three. If clues conflict, also
-        yield the empty clause."""
-        if clue_conflicts(self.puzzle):
-            yield []
+        """Yield clauses that forbid every number of edges at a point except one and three."""
         for around in self.puzzle.at.values():
             literals = [self.number[edge] for edge in around]
             for size in range(len(literals) + 1):
