@@ -5,7 +5,8 @@ Rules, lazy constraints, clauses and deduction use these algorithms.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from puzzlekit.circuit.puzzle import Lattice
 from puzzlekit.core import union_find
@@ -50,30 +51,22 @@ def cycles(lattice: Lattice, drawn: Iterable[Edge]) -> list[tuple[Edge, ...]]:
 def bridges(lattice: Lattice, drawn: Iterable[Edge]) -> list[Edge]:
     """Return the bridges of a drawing, which are the edges on no cycle, in sorted order."""
     here = set(drawn)
-    above: dict[Any, Edge | None] = {}  # point -> the edge by which breadth-first search reaches it
-    for start in lattice.points:
-        queue = [start] if start not in above else []
-        above.setdefault(start, None)
-        for point in queue:
-            for edge in lattice.at[point]:
-                if edge in here and (other := edge.other(point)) not in above:
-                    above[other] = edge
-                    queue.append(other)
-    # point -> bits of the edges outside the search tree that leave the point's subtree. If there are none, the edge by
-    # which the search reaches the point is a bridge
-    crossing: dict[Any, int] = dict.fromkeys(lattice.points, 0)
-    for number, edge in enumerate(here.difference(above.values())):  # type: ignore[arg-type]
-        for end in (edge.a, edge.b):
-            crossing[end] ^= 1 << number
-    for point, came in reversed(above.items()):
-        if came:
-            crossing[came.other(point)] ^= crossing[point]
-    return sorted(came for point, came in above.items() if came and not crossing[point])
+    edges = sum(1 << own for own, edge in enumerate(lattice.edges) if edge in here)
+    found, _ = Numbers(lattice).bridges_of(edges)
+    return [lattice.edges[own] for own in sorted(bridge.edge for bridge in found)]
 
 
 def squares(lattice: Lattice) -> list[tuple[Edge, ...]]:
     """Return the squares of 2 x 2 points, each as a tuple of its four edges."""
     return [tuple(lattice.edges[own] for own in square) for square in Numbers(lattice).squares()]
+
+
+class Bridge(NamedTuple):
+    """An edge that is on no cycle, and for each of its ends the points that stay connected to this end without the
+    edge, as bits."""
+
+    edge: int
+    sides: tuple[int, int]
 
 
 class Numbers:
@@ -85,19 +78,34 @@ class Numbers:
     ----------
     ends
         For each edge, its two points.
-    around
+    at
         For each point, its edges.
     """
 
     def __init__(self, lattice: Lattice):
         number = {point: own for own, point in enumerate(lattice.points)}
         self.ends = [(number[edge.a], number[edge.b]) for edge in lattice.edges]  # type: ignore[index]  # points
-        self.around: list[list[int]] = [[] for _ in number]
+        self.at: list[list[int]] = [[] for _ in number]
         self._next: tuple[dict[int, int], dict[int, int]] = {}, {}  # point -> the edge to its right, the edge below it
         for own, edge in enumerate(lattice.edges):
             for point in self.ends[own]:
-                self.around[point].append(own)
+                self.at[point].append(own)
             self._next[edge.a.column == edge.b.column][self.ends[own][0]] = own
+
+    @cached_property
+    def around(self) -> list[int]:
+        """Return, for each point, its edges as bits."""
+        return [sum(1 << edge for edge in own) for own in self.at]
+
+    @cached_property
+    def near(self) -> list[list[tuple[int, int]]]:
+        """Return, for each point, the pairs (edge, point at the other end)."""
+        return [[(edge, self.other(edge, point)) for edge in own] for point, own in enumerate(self.at)]
+
+    def other(self, edge: int, point: int) -> int:
+        """Return the point at the other end of an edge."""
+        a, b = self.ends[edge]
+        return b if point == a else a
 
     def squares(self) -> Iterator[tuple[int, ...]]:
         """Yield the squares of 2 x 2 points, each as a tuple of its four edges."""
@@ -119,7 +127,7 @@ class Numbers:
             number of points, otherwise 2: all degrees are odd, so the number of tree edges that leave a component has
             the parity of its number of points.
         """
-        part, cycles = list(range(len(self.around))), list[set[int]]()
+        part, cycles = list(range(len(self.at))), list[set[int]]()
         near: list[list[tuple[int, int]]] = [[] for _ in part]
 
         def root(point: int) -> int:
@@ -160,3 +168,29 @@ class Numbers:
             end, edge = came[end]
             cycle.add(edge)
         return cycle
+
+    def bridges_of(self, edges: int) -> tuple[list[Bridge], int]:
+        """Return the bridges of the graph with these edges, and the points that the edges connect to point 0, as bits.
+        `edges` is given as bits."""
+        came: dict[int, tuple[int, int]] = {}  # point -> the edge by which the search reaches it or -1, and the start
+        for start in range(len(self.at)):
+            queue = [start] if start not in came else []
+            came.setdefault(start, (-1, start))
+            for v in queue:
+                for e, w in self.near[v]:
+                    if edges >> e & 1 and w not in came:
+                        came[w] = e, start
+                        queue.append(w)
+        # for each point: its subtree of the search tree, and the edges that leave the subtree
+        below, leaving = [1 << v for v in range(len(self.at))], [*self.around]
+        for v, (e, _) in reversed(came.items()):
+            if e >= 0:
+                above = self.other(e, v)
+                below[above] |= below[v]
+                leaving[above] ^= leaving[v]
+        found = [(v, e, below[v], below[start] ^ below[v]) for v, (e, start) in came.items() if e >= 0]
+        return [
+            Bridge(e, (own, rest) if v == self.ends[e][0] else (rest, own))
+            for v, e, own, rest in found
+            if leaving[v] & edges == 1 << e
+        ], below[0]

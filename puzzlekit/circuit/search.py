@@ -63,7 +63,7 @@ class Parts:
 
     def __init__(self, numbers: Numbers):
         self.ends = numbers.ends
-        self.at = [sum(1 << edge for edge in around) for around in numbers.around]
+        self.at = numbers.around
         self.open, self.drawn = (1 << len(self.ends)) - 1, 0
         self.odd = 0
         self.part = [*range(len(self.at))]

@@ -142,7 +142,7 @@ class Presolved:
         return [*self.always, *(self.edges[item] for item in ones if item < len(self.edges))]
 
     def _known_points(self) -> Iterator[tuple[int, int]]:
-        for point, around in enumerate(self.numbers.around, start=len(self.puzzle.edges)):
+        for point, around in enumerate(self.numbers.at, start=len(self.puzzle.edges)):
             least, most = (sum(self.known.get(edge, open_) for edge in around) for open_ in (0, 1))
             right = [degree for degree in DEGREES if least <= degree <= most]
             if len(right) == 1:
@@ -153,7 +153,7 @@ class Presolved:
         for number in self.edges:
             if self.keys[number] in self.puzzle.given:
                 yield from self.row([number], 1, None)
-        for point, around in enumerate(self.numbers.around, start=len(self.puzzle.edges)):
+        for point, around in enumerate(self.numbers.at, start=len(self.puzzle.edges)):
             yield from self.row([*around, point], 1, 1, [*[1] * len(around), -2])
 
     def _count(self) -> Iterator[Constraint]:
@@ -208,7 +208,7 @@ class Path:
         row, numbers, points = self.open.row, self.open.numbers, len(self.open.puzzle.edges)
         for edge in range(len(numbers.ends)):
             yield from row([self.first + edge, edge], None, 0, [1, -1])
-        for point, around in enumerate(numbers.around):
+        for point, around in enumerate(numbers.at):
             edges = [self.first + edge for edge in around]
             if point not in self.passed:
                 yield from row(edges, 1, 1)

@@ -8,7 +8,6 @@ are integers, with one bit for each edge or point.
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, reduce
 from operator import or_, xor
-from typing import NamedTuple
 
 from puzzlekit.circuit.graph import Numbers
 from puzzlekit.circuit.puzzle import Puzzle
@@ -83,37 +82,14 @@ class View:
         self.points = sorted({v for e in positions(self.edges) for v in board.ends[e]})
 
 
-class Bridge(NamedTuple):
-    """An edge that is on no cycle, and for each of its ends the points that stay connected to this end without the
-    edge, as bits."""
-
-    edge: int
-    sides: tuple[int, int]
-
-
-class Board:
-    """The points and edges of a puzzle as numbers.
-
-    Attributes
-    ----------
-    ends
-        For each edge, its two points.
-    at
-        For each point, its edges.
-    around
-        For each point, its edges as bits.
-    near
-        For each point, the pairs (edge, point at the other end).
-    """
+class Board(Numbers):
+    """The points and edges of a puzzle as numbers, and what follows from states of the board."""
 
     def __init__(self, puzzle: Puzzle):
+        super().__init__(puzzle)
         self.puzzle, self.points, self.edges = puzzle, puzzle.points, puzzle.edges
-        numbers = Numbers(puzzle)
-        self.ends, self.at = numbers.ends, numbers.around
-        self.around = [sum(1 << e for e in own) for own in self.at]
-        self.near = [[(e, self.other(e, v)) for e in own] for v, own in enumerate(self.at)]
         self._views: dict[bool, View] = {}
-        self.bridges = lru_cache(maxsize=1000)(self._bridges)  # several states can have the same edges
+        self.bridges = lru_cache(maxsize=1000)(self.bridges_of)  # several states can have the same edges
 
     def once(self, look: Look, left: Left) -> list[Found]:
         """Return the conclusions of the function `look` in a state of the board. They are cached, because several rules
@@ -136,11 +112,6 @@ class Board:
         """Return the number of a point's note: the element that says whether the point is an end or a fork."""
         return len(self.edges) + point
 
-    def other(self, edge: int, point: int) -> int:
-        """Return the point at the other end of an edge."""
-        a, b = self.ends[edge]
-        return b if point == a else a
-
     def degree(self, point: int) -> Row:
         """Return the model's constraint, as (family, index), that a point has one edge or three."""
         return "degree_one_or_three", self.points[point]
@@ -161,29 +132,3 @@ class Board:
         state, enough = (OUT, len(edges) - 2) if kind == END else (IN, 2)
         own = [(e, state) for e in edges if left[e] == state]
         return tuple(own[: max(enough, 0)]) if len(own) >= enough else ((self.note(point), kind),)
-
-    def _bridges(self, edges: int) -> tuple[list[Bridge], int]:
-        """Return the bridges of the graph with these edges, and the points that the edges connect to point 0, as bits.
-        `edges` is given as bits."""
-        came: dict[int, tuple[int, int]] = {}  # point -> the edge by which the search reaches it or -1, and the start
-        for start in range(len(self.points)):
-            queue = [start] if start not in came else []
-            came.setdefault(start, (-1, start))
-            for v in queue:
-                for e, w in self.near[v]:
-                    if edges >> e & 1 and w not in came:
-                        came[w] = e, start
-                        queue.append(w)
-        # for each point: its subtree of the search tree, and the edges that leave the subtree
-        below, leaving = [1 << v for v in range(len(self.points))], [*self.around]
-        for v, (e, _) in reversed(came.items()):
-            if e >= 0:
-                above = self.other(e, v)
-                below[above] |= below[v]
-                leaving[above] ^= leaving[v]
-        found = [(v, e, below[v], below[start] ^ below[v]) for v, (e, start) in came.items() if e >= 0]
-        return [
-            Bridge(e, (own, rest) if v == self.ends[e][0] else (rest, own))
-            for v, e, own, rest in found
-            if leaving[v] & edges == 1 << e
-        ], below[0] if below else 0
