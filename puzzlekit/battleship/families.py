@@ -52,7 +52,7 @@ def open_places(puzzle: Puzzle, sea: CandidateGrid) -> Iterator[Ship]:
     """Yield the places in which a ship of the fleet can lie, according to the candidates in `sea` and the counts."""
     left = sea.left
     for across, step, first, last in ((True, 1, "<", ">"), (False, sea.across, "^", "v")):
-        free = _free(puzzle, sea, "row" if across else "column")
+        free = _free(sea, "row" if across else "column")
         for cell in puzzle.cells:
             place = sea.place(cell)
             if left[place] & BIT[first]:
@@ -85,7 +85,7 @@ def _lengths(puzzle: Puzzle, left: Sequence[int], place: int, step: int, last: i
             return
 
 
-def _free(puzzle: Puzzle, sea: CandidateGrid, side: str) -> list[int]:
+def _free(sea: CandidateGrid, side: str) -> list[int]:
     """Return, for each row (or column, if `side` is "column"), the number of ship parts that the row can contain in
     addition to its known parts."""
     lines = [(places, count) for label, places, count in sea.lines if label.side == side]

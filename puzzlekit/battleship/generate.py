@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from puzzlekit.battleship.cadical import Others
 from puzzlekit.battleship.families import board
-from puzzlekit.battleship.puzzle import Puzzle, Ship, Solution
+from puzzlekit.battleship.puzzle import WATER, Puzzle, Ship, Solution
 from puzzlekit.battleship.rules import AROUND, next_to
 from puzzlekit.battleship.solve import ENGINES, solutions
 from puzzlekit.core.clock import Deadline
@@ -158,11 +158,11 @@ def random_ships(puzzle: Puzzle, rng: random.Random, deadline: Deadline) -> list
 
 
 def _with_counts(puzzle: Puzzle, target: Solution, rng: random.Random, hidden: int) -> Puzzle:
-    rows = [sum(kind != "~" for kind in row) for row in target.rows]
-    columns = [sum(kind != "~" for kind in column) for column in zip(*target.rows, strict=True)]
-    untold = set(rng.sample(range(len(rows) + len(columns)), hidden))
-    counts = [None if index in untold else count for index, count in enumerate(rows + columns)]
-    return Puzzle(puzzle.clues, tuple(counts[: len(rows)]), tuple(counts[len(rows) :]), puzzle.fleet)
+    filled = target.filled
+    counts = [sum(filled[cell] != WATER for cell in cells) for _, cells, _ in puzzle.lines]
+    untold = set(rng.sample(range(len(counts)), hidden))
+    told = tuple(None if index in untold else count for index, count in enumerate(counts))
+    return Puzzle(puzzle.clues, told[: puzzle.height], told[puzzle.height :], puzzle.fleet)
 
 
 def _with_clues(puzzle: Puzzle, target: Solution, cells: Iterable[Cell]) -> Puzzle:

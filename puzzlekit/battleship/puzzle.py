@@ -102,11 +102,8 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         _check_picture(self.clues)
-        for side, counts, expected in (
-            ("row", self.row_counts, self.height),
-            ("column", self.column_counts, self.width),
-        ):
-            _check_counts(side, counts, expected)
+        _check_counts("row", self.row_counts, self.height)
+        _check_counts("column", self.column_counts, self.width)
         _check_fleet(self.fleet, self.height, self.width)
 
     @property
