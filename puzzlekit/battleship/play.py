@@ -74,7 +74,6 @@ SPOTS = {
 }
 UNTOLD = "?"
 SYMBOLS = KINDS + PART
-CLICKS = ("", WATER, PART)  # repeated clicks go through these states; kinds of parts are typed or chosen with a pen
 
 
 def ships(number: int) -> str:
@@ -97,7 +96,7 @@ def _sheet_of(height: int, width: int, lengths: tuple[int, ...], most: int) -> B
             "cell",
             ("", *map(given, SYMBOLS)),
             ("", *SYMBOLS),
-            cycle=(*CLICKS, *(given(state) for state in CLICKS if state)),
+            cycle=("", WATER, PART, given(WATER), given(PART)),  # kinds of parts are typed or chosen with a pen
             cross=(WATER, given(WATER)),
             notes=tuple(KINDS),
             spots=SPOTS,
