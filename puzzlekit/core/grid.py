@@ -7,7 +7,7 @@ person reads.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from itertools import cycle
+from itertools import chain, cycle
 from typing import Any, Protocol, TypeVar
 
 from puzzlekit.core.errors import PuzzleError, expect, shown, validate_args
@@ -186,20 +186,15 @@ def propagate(first: Iterable[Narrowed], rules: Sequence[Callable[[], Iterable[N
     is the last step.
     """
 
-    def taken() -> Iterator[Narrowed]:
-        yield from first
-        silent = 0
-        for rule in cycle(rules):
-            silent += 1
-            for step in rule():
-                silent = 0
-                yield step
-            if silent == len(rules):
+    silent = -1  # the number of rules in a row without a step: `first` is no rule
+    for steps in chain([first], (rule() for rule in cycle(rules))):
+        silent += 1
+        for step in steps:
+            silent = 0
+            yield step
+            if not all(step.candidates.values()):
                 return
-
-    for step in taken():
-        yield step
-        if not all(step.candidates.values()):
+        if silent == len(rules):
             return
 
 

@@ -1,22 +1,16 @@
 """Connected components: disjoint sets of places (union-find), for every puzzle in which edges join places."""
 
-from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
-from puzzlekit.core.errors import PuzzleError, expect, shown
 from puzzlekit.core.grid import Edge, edges_of
 
 
 class UnionFind:
-    """Disjoint sets of places (union-find). At first each place is a set of its own; each edge joins two sets. Raises
-    PuzzleError if the places are not hashable."""
+    """Disjoint sets of places (union-find). At first each place is a set of its own; each edge joins two sets."""
 
     def __init__(self, places: Iterable[Hashable]):
-        try:
-            self._above: dict[Any, Any] = {place: place for place in places}
-        except TypeError:
-            raise PuzzleError(f"found {shown(places)}, expected hashable places, such as cells or points") from None
+        self._above: dict[Any, Any] = {place: place for place in places}
 
     def root(self, place: Any) -> Any:
         """Return the representative of the set that contains this place. Two places are in the same set if their
@@ -58,7 +52,6 @@ def connected_components(places: Iterable[Any], edges: Iterable[Edge]) -> list[l
     A place without edges is a component. Every edge must join two of the places. Raises PuzzleError if an item of
     `edges` is not an edge.
     """
-    expect(places, Iterable, "places")
     everywhere = list(places)
     forest = UnionFind(everywhere)
     for edge in edges_of(edges):
@@ -72,30 +65,18 @@ def connected_components(places: Iterable[Any], edges: Iterable[Edge]) -> list[l
 def cycle_components(drawn: Iterable[Edge]) -> list[tuple[Edge, ...]]:
     """Return the connected components of the drawn edges that are simple cycles. Each cycle is a sorted tuple of edges,
     and the list of cycles is sorted."""
-    at: dict[Any, list[Edge]] = defaultdict(list)
-    for edge in edges_of(drawn):
-        at[edge.a].append(edge)
-        at[edge.b].append(edge)
-    found, seen = list[tuple[Edge, ...]](), set[Any]()
-    for start in at:
-        walk, here = list[Edge](), start
-        while len(around := at[here]) == 2 and here not in seen:
-            seen.add(here)
-            edge = around[bool(walk) and around[0] is walk[-1]]
-            walk.append(edge)
-            here = edge.b if edge.a == here else edge.a
-        if walk and here == start:
-            found.append(tuple(sorted(walk, key=Edge.numbers)))
-    return sorted(found)
+    edges = list(edges_of(drawn))
+    walks = closed_walks(range(len(edges)), [(edge.a, edge.b) for edge in edges])
+    return sorted(tuple(sorted((edges[number] for number in walk), key=Edge.numbers)) for walk in walks)
 
 
-def closed_walks(drawn: Iterable[int], ends: Sequence[tuple[int, int]]) -> Iterator[list[int]]:
+def closed_walks(drawn: Iterable[int], ends: Sequence[tuple[Any, Any]]) -> Iterator[list[int]]:
     """Yield each connected component that is a simple cycle, as a list of edge numbers in the order of a walk around
     the cycle.
 
-    `drawn` contains the numbers of the drawn edges, and `ends[edge]` the numbers of the edge's two places.
+    `drawn` contains the numbers of the drawn edges, and `ends[edge]` the edge's two places.
     """
-    at: dict[int, list[int]] = {}
+    at: dict[Any, list[int]] = {}
     edges = list(drawn)
     for edge in edges:
         for place in ends[edge]:
