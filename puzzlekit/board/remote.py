@@ -56,13 +56,14 @@ class RemoteBoard(Actions):
     def _values(self) -> dict[str, Any]:
         """Return the values that the page draws, as JSON data: `sheet`, `state`, `notes`, `marks` and `ui`."""
         running = self._runner.running
-        return widget_state(
-            self._table,
-            mode=self._mode,
-            doing=self._doing if running else "",  # shown with the verdict on entries that are made meanwhile
-            running=running,
-            edit=self._edit,
-            place=self._place,
-            proves=self._queries.proves,
-            generates=self._queries.generates,
-        )
+        doing = self._doing if running else ""  # shown with the verdict on entries that are made meanwhile
+        own = {
+            "mode": self._mode,
+            "message": f"{doing} {self._table.answer.message}".strip(),
+            "running": running,
+            "explains": self._queries.proves,  # whether the puzzle type can answer Why and Next step
+            "generates": self._queries.generates,
+            "place": self._place,
+            "edit": self._edit,
+        }
+        return widget_state(self._table, own)

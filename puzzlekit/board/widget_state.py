@@ -1,5 +1,6 @@
 """The values of a board that a page draws, as plain data, and the text that replaces a board where no widget runs."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from puzzlekit.board.game_state import GameState
@@ -8,62 +9,26 @@ from puzzlekit.core.errors import PuzzleError, shown
 PLAYED = "Interactive board: run this cell to play."
 
 
-def widget_state(
-    table: GameState,
-    *,
-    mode: str,
-    doing: str,
-    running: bool,
-    edit: str,
-    place: str,
-    proves: bool,
-    generates: tuple[str, str] | None,
-) -> dict[str, Any]:
+def widget_state(table: GameState, own: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of a board that the browser draws, as a dict of JSON data: `sheet` (the layout), `state`,
-    `notes`, `marks`, and `ui` (the data of the tool bar).
-
-    Parameters
-    ----------
-    table
-        The board's state.
-    mode
-        "edit" or "play".
-    doing
-        The running request in words, or "". The message consists of these words and the board's last answer.
-    running
-        Whether a request is running.
-    edit
-        The identifier of the browser's last edit, which the browser shows already.
-    place
-        The identifier of the board's place in its notebook (see `kernel.place`) or on its page.
-    proves
-        Whether the puzzle type can answer Why and Next step.
-    generates
-        The names of the two sizes that the generator takes, and their default values, such as ("rows x columns",
-        "6 x 6"). None if there is no generator.
-    """
+    `notes`, `marks`, and `ui` (the data of the tool bar). The values in `own` are further data of the tool bar, which
+    do not follow from the board's state."""
     ui = {
-        "mode": mode,
-        "message": f"{doing} {table.answer.message}".strip(),
+        **own,
         "tone": table.answer.tone,
-        "running": running,
         "undo": table.history.can_undo,
         "redo": table.history.can_redo,
         "trial": table.trial is not None,
         "tried": [table.sheet.names[element] for element in table.tried],
-        "explains": proves,
         "checks": table.checks,
         "new": table.game.empty is not None,
-        "generates": generates,
         "key": table.key,
-        "place": place,
         "puzzle": table.text,
         "link": table.link,
         "position": table.position,
         "touched": table.touched,
         "filled": [table.sheet.names[element] for element in table.history.present.filled],
         "question": table.answer.question,
-        "edit": edit,
         "walk": table.walk.data if table.walk else None,
     }
     names = table.sheet.names
