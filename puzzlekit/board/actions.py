@@ -8,6 +8,7 @@ from typing import Any
 from puzzlekit.board import answers, notes, replies
 from puzzlekit.board.adapter import PuzzleAdapter
 from puzzlekit.board.answers import Answer
+from puzzlekit.board.check import check
 from puzzlekit.board.game_state import GameState
 from puzzlekit.board.layout import State
 from puzzlekit.board.queries import Queries
@@ -43,8 +44,9 @@ class Actions:
         self.printed = ""
 
     def _publish(self, change: Callable[[], None] | None = None) -> None:
-        """Call the function `change` unless it is None, and show the board's new state."""
-        raise NotImplementedError
+        """Call the function `change` unless it is None. A subclass may also show the board's new state at once."""
+        if change:
+            change()
 
     @property
     def mode(self) -> str:
@@ -174,7 +176,7 @@ class Actions:
         judged = self.mode == "play"
         entries = self._table.entries() if judged else {}
         ask = partial(self._queries.checked, entries=entries, recent=self._table.changed_clues())
-        self._start("Checking ...", ask, partial(replies.checked, self._table, entries=judged), entries)
+        self._start("Checking ...", ask, partial(check, self._table, judged=judged), entries)
 
     def note(self) -> None:
         """Write notes into each empty element: the states that are still possible after one pass of `deduce`, which

@@ -188,29 +188,6 @@ class Blamed(Protocol):
         """Return a sentence that describes the conflict or repair."""
 
 
-class BlamedEntries(Blamed, Protocol):
-    """Entries that leave no solution, perhaps with a step of reasoning that shows the reason."""
-
-    @property
-    def step(self) -> Any:
-        """Return the step of reasoning, or None."""
-
-    @property
-    def reason(self) -> str:
-        """Return the reason as a sentence."""
-
-
-def mistaken(mistake: BlamedEntries, pictures: Sequence[Picture] = ()) -> Answer:
-    """Return the answer that names the entries in `mistake`, which leave no solution. If `mistake.step` is None, the
-    reason is the sentence `mistake.reason`. Otherwise the reason is shown in `pictures`, by default the pictures of
-    that step."""
-    begins = f"{capital(mistake.message)}."
-    if not mistake.step:
-        return Answer(f"{begins} {mistake.reason}", BAD, dict.fromkeys(mistake.where, "wrong"))
-    told = pictures or [Picture(*one) for one in mistake.step.pictures]
-    return in_pictures(struck([Picture(begins, {}), *told], mistake.where), tone=BAD)
-
-
 def no_solution(game: PuzzleAdapter, puzzle: Any, clash: Blamed | PuzzleError | None = None, more: str = "") -> Answer:
     """Return the answer that the puzzle has no solution, with the conflicting clues. `clash` is the conflict, an error
     if the conflict is unknown, or None if clues violate a rule directly. The text `more` is added to the message."""

@@ -6,9 +6,11 @@ from typing import Any
 
 from puzzlekit.board import answers
 from puzzlekit.board.adapter import PuzzleAdapter
-from puzzlekit.board.answers import BAD, FEW, GOOD, Answer, Blamed, BlamedEntries
+from puzzlekit.board.answers import BAD, FEW, GOOD, Answer, Blamed
+from puzzlekit.board.game_state import GameState
 from puzzlekit.board.layout import BoardLayout, State, entry
 from puzzlekit.core.errors import PuzzleError, capital
+from puzzlekit.reasoning.answer import Mistake
 
 Blame = Blamed | PuzzleError | None  # why there is no solution, or why the reason is unknown
 
@@ -37,18 +39,14 @@ class Checked:
     blame: Blame = None
     repair: Blamed | None = None
     more: bool = False
-    mistake: BlamedEntries | PuzzleError | None = None
+    mistake: Mistake | PuzzleError | None = None
 
 
-def check(
-    game: PuzzleAdapter, sheet: BoardLayout, puzzle: Any, solution: Any, entries: State, checked: Checked
-) -> Answer:
-    """Return the board's answer to the Check button: whether the entries are right. Without entries, the answer says
-    whether the puzzle has exactly one solution.
-
-    `solution` is the board with these entries, and `checked` contains the solvers' results.
-    """
-    found = checked.solutions
+def check(table: GameState, checked: Checked, *, judged: bool) -> Answer:
+    """Return the board's answer to the Check button: whether the entries are right. Without entries, or if `judged` is
+    false, the answer says whether the puzzle has exactly one solution. `checked` contains the solvers' results."""
+    game, puzzle, solution, found = table.game, table.puzzle, table.solution, checked.solutions
+    entries = table.entries() if judged else {}
     if found is not None and not found:
         return _none(game, puzzle, checked)
     if not entries:
@@ -57,15 +55,16 @@ def check(
     if not game.violations(puzzle, solution) and (only is None or answers.fits(game, only, entries)):
         return _with(Answer("Solved: all rules hold.", GOOD), checked, "It is the only solution.")
     if only is not None:
-        return _with(_against(game, sheet, only, entries), checked, "The puzzle has exactly one solution.")
+        return _with(_against(game, table.sheet, only, entries), checked, "The puzzle has exactly one solution.")
     if broken := game.violations(puzzle, solution, partial=True):
         return _with(Answer(f"{capital(answers.sentence(broken))}.", BAD, answers.wrong(broken)), checked)
     if found is None:
         return answers.failed(checked.blame)  # type: ignore[arg-type]  # the error of the search
     if isinstance(checked.mistake, PuzzleError):
         return _with(Answer(f"Unknown whether a solution contains your entries: {checked.mistake}.", BAD), checked)
-    if checked.mistake:
-        return _with(answers.mistaken(checked.mistake), checked)
+    if mistake := checked.mistake:
+        told = f"{capital(mistake.message)}. Next step shows why."
+        return _with(Answer(told, BAD, dict.fromkeys(mistake.entries, "wrong")), checked)
     return _with(Answer(f"Right so far: {answers.so_many(entries)}.", GOOD), checked)
 
 

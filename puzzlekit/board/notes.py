@@ -80,9 +80,7 @@ def of_candidates(sheet: BoardLayout, possible: Candidates, state: State, candid
 def known(game: PuzzleAdapter, possible: Candidates, state: State, notes: Notes) -> dict[Any, frozenset]:
     """Return {element: the states that its clue or entry allows}. For an empty element, return the states that its
     notes allow, or all states if it has no notes. `possible` has all states of each element."""
-    left = {element: frozenset(states) for element, states in possible.items()}
-    for element, states in as_candidates(possible, notes).items():
-        left[element] = states
+    left = {**possible, **as_candidates(possible, notes)}
     for element, word in state.items():
         if element in left and (own := {one for one in possible[element] if game.agrees(entry(word), str(one))}):
             left[element] = frozenset(own)

@@ -130,14 +130,13 @@ class Queries:
         direct = self.game.clue_conflicts(puzzle)
         return None if direct else PuzzleError("only the installed course finds them"), None, False
 
-    def _mistake(self, puzzle: Any, entries: State) -> Any:
-        """Return entries that leave no solution, as a `reasoned.Blame`. Return None if there are no such entries, and a
+    def _mistake(self, puzzle: Any, entries: State) -> reasoner.Mistake | TimeLimitReached | None:
+        """Return entries that leave no solution, as a `Mistake`. Return None if there are no such entries, and a
         TimeLimitReached if this is unknown at the time limit."""
         try:
-            found = reasoner.mistake(puzzle, reasoned.candidates(self.game, puzzle, entries), time_limit=LIMIT)
+            return reasoner.mistake(puzzle, reasoned.candidates(self.game, puzzle, entries), time_limit=LIMIT)
         except TimeLimitReached as error:
             return error
-        return found and reasoned.Blame(found.entries, found.message)
 
     def _reasoned(
         self, puzzle: Any, entries: State, question: Callable[..., Any], without: Element | None = None

@@ -6,7 +6,7 @@ which stay empty.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlekit.board import answers, notes
 from puzzlekit.board.adapter import PuzzleAdapter
@@ -33,14 +33,14 @@ def proved(sheet: BoardLayout, state: State, step: Step) -> State:
     return found
 
 
-def pale(game: PuzzleAdapter, sheet: BoardLayout, state: State, left: Candidates) -> State:
+def _pale(table: GameState, left: Candidates) -> State:
     """Return {element: word to show in pale print} for the candidates in `left`. A word is a state of the board, which
     in some puzzles agrees with several candidates. An element is omitted if no word agrees with all its candidates."""
     found = {}
     for element, states in left.items():
-        if element in sheet.elements and states:
-            words = _words(sheet.kind(element), empty=not state.get(element))
-            fit = (word for word, said in words.items() if all(game.agrees(said, str(own)) for own in states))
+        if element in table.sheet.elements and states:
+            words = _words(table.sheet.kind(element), empty=not table.state.get(element))
+            fit = (word for word, said in words.items() if all(table.game.agrees(said, str(own)) for own in states))
             if word := next(fit, ""):
                 found[element] = word
     return found
@@ -51,15 +51,6 @@ def _words(kind: ElementType, *, empty: bool) -> dict[str, str]:
     colours and, if `empty` is true, its entries and clues."""
     held = {word: entry(word) for word in (*kind.play, *kind.edit) if word} if empty else {}
     return held | {COLOUR + own: own for own in kind.colours}
-
-
-class Blame(NamedTuple):
-    """Entries that leave no solution, in the form that `check` needs: their elements, and a message about them."""
-
-    where: tuple[Any, ...]
-    message: str
-    step: None = None
-    reason: str = "Next step shows why."
 
 
 def candidates(game: PuzzleAdapter, puzzle: Any, entries: State) -> dict[Any, frozenset]:
@@ -175,7 +166,3 @@ def _is_clue(table: GameState, place: Any) -> bool:
 def _learn(known: dict[Any, frozenset], step: ReasonedStep) -> None:
     for element, states in step.candidates.items():
         known[element] = known.get(element, states) & states
-
-
-def _pale(table: GameState, known: dict[Any, frozenset]) -> State:
-    return pale(table.game, table.sheet, table.state, known)

@@ -5,7 +5,6 @@ from typing import Any
 
 from puzzlekit.board import answers, notes, reasoned
 from puzzlekit.board.answers import Answer
-from puzzlekit.board.check import Checked, check
 from puzzlekit.board.game_state import GameState
 from puzzlekit.board.reasoned import hint_told
 from puzzlekit.core.errors import PuzzleError, called, joined
@@ -23,13 +22,6 @@ def hint(table: GameState, found: list[Any], at: Element | None, reason: Any = N
     """Return the answer that fills in one element, with the reason. The parameters are the results of `Queries.hint`:
     two solutions, or all if there are fewer; an element or None; and a reason or None. See `answers.hint`."""
     return hint_told(answers.hint(table.game, table.sheet, table.puzzle, found, table.state, at), reason)
-
-
-def checked(table: GameState, found: Checked, *, entries: bool) -> Answer:
-    """Return the answer to Check: whether the entries are right (only if `entries` is true), and whether the puzzle has
-    exactly one solution. See `check`."""
-    asked = table.entries() if entries else {}
-    return check(table.game, table.sheet, table.puzzle, table.solution, asked, found)
 
 
 def can_write(table: GameState, step: Step) -> bool:
