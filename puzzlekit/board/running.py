@@ -70,13 +70,9 @@ class LaterTurn:
         """Run the stored function, if there is one, and pass its Outcome to the callback."""
         if self._waiting:
             function, done = self._waiting
-            outcome = _outcome(function, stopped=self._stopped)
+            try:
+                outcome = Outcome(None if self._stopped else function(), stopped=self._stopped)
+            except Exception as error:
+                outcome = Outcome(error=error)
             self._waiting = None
             done(outcome)
-
-
-def _outcome(function: Callable[[], Any], *, stopped: bool) -> Outcome:
-    try:
-        return Outcome(None if stopped else function(), stopped=stopped)
-    except Exception as error:
-        return Outcome(error=error)

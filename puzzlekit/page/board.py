@@ -26,7 +26,6 @@ and of the puzzle types use them, so a page leaves these out. `tools/page_module
 
 import base64
 import pickle
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -60,10 +59,6 @@ class PageBoard(RemoteBoard):
         values = super()._values()
         values["ui"]["link"] = links.fragment(self._table, values["ui"]["link"])
         return values
-
-    def _publish(self, change: Callable[[], None] | None = None) -> None:
-        if change:
-            change()
 
     def _paste(self, text: Any, *, ask: bool) -> None:
         """Replace the board's content by the content of a text, which may also be an address of the course's pages."""
