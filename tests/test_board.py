@@ -27,9 +27,9 @@ from pyscipopt import SCIP_EVENTTYPE, Eventhdlr
 from traitlets import TraitError
 
 from puzzlekit import PUZZLES, circuit, scip, slitherlink, sudoku
-from puzzlekit.board import Board, BoardLayout, queries, reasoned, replies
+from puzzlekit.board import Board, queries, reasoned, replies
 from puzzlekit.board.answers import Answer, Picture, in_one, in_pictures
-from puzzlekit.board.layout import COLOUR, entry
+from puzzlekit.board.layout import COLOUR, BoardLayout, entry
 from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.board.widget_state import text_fallback
 from puzzlekit.core.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called

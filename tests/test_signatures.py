@@ -31,8 +31,8 @@ def is_family(call: Call) -> bool:
 
 
 NOT_ASKED = {  # called for each row, place or state, thousands of times: what is wrong there, Python says
-    "battleship.model_placement.covering", "board.BoardLayout.allows",
-    "numberlink.Solution.count", "zdd.Cycles.step", "zebra.Clue.allows",
+    "battleship.model_placement.covering", "numberlink.Solution.count",
+    "zdd.Cycles.step", "zebra.Clue.allows",
 }  # fmt: skip
 ASKED = [call for call in calls() if call.parameters and not is_family(call) and call.name not in NOT_ASKED]
 LONG = {  # they solve, or draw, for each wrong argument that they take

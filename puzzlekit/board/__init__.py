@@ -5,23 +5,7 @@ from typing import TYPE_CHECKING
 from puzzlekit.core.face import show
 
 if TYPE_CHECKING:
-    from puzzlekit.board.adapter import PuzzleAdapter
     from puzzlekit.board.board import Board
-    from puzzlekit.board.layout import (
-        CROSS,
-        BoardLayout,
-        ElementPosition,
-        ElementType,
-        Line,
-        State,
-        StateStyle,
-        cell_positions,
-        clue,
-        entry,
-        given,
-        grid_lines,
-        row_and_column_numbers,
-    )
     from puzzlekit.board.pictures import PictureSlider, Replay, SearchPair
     from puzzlekit.board.tree import Tree, TreeBoard
 

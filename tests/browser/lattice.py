@@ -12,13 +12,13 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from puzzlekit import drawing
-from puzzlekit.board import (
-    Board,
+from puzzlekit.board import Board
+from puzzlekit.board.adapter import PuzzleAdapter
+from puzzlekit.board.layout import (
     BoardLayout,
     ElementPosition,
     ElementType,
     Line,
-    PuzzleAdapter,
     State,
     StateStyle,
     row_and_column_numbers,

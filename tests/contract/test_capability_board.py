@@ -11,8 +11,9 @@ import pytest
 from boards import adapter_of, check_places, elements, enter, entries_of, kind_on, met_on, places_named, press, rendered
 from packages import each_room, each_tiny, few_tiny, kind_of, solutions_or_none, solved, tiny, tiny_names
 
-from puzzlekit.board import clue, replies
+from puzzlekit.board import replies
 from puzzlekit.board.answers import FEW, FULL
+from puzzlekit.board.layout import clue
 from puzzlekit.board.remote import BUTTONS
 from puzzlekit.core.grid import Cell, Edge, Label, Point
 

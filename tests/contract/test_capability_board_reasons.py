@@ -10,7 +10,8 @@ from boards import adapter_of, ask, kind_on, opened, plain, press
 from packages import each_file, loaded, solutions_or_none, solved, tiny_names
 from patience import limit
 
-from puzzlekit.board import entry, queries
+from puzzlekit.board import queries
+from puzzlekit.board.layout import entry
 
 ENOUGH = 12  # steps that one test walks
 SOON = limit(1.0)  # for what is not known soon where there are many solutions

@@ -8,7 +8,7 @@ import pytest
 from boards import adapter_of, press
 from packages import each_file, each_room, each_tiny, solvable, solved, tiny, told_in_text, truths
 
-from puzzlekit.board import entry
+from puzzlekit.board.layout import entry
 from puzzlekit.core import grid
 from puzzlekit.core.errors import PuzzleError
 

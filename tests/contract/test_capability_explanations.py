@@ -8,7 +8,7 @@ import pytest
 from boards import adapter_of, check_places, enter, kind_on, wait
 from packages import each_tiny, few_tiny, solutions_or_none, solved, text_builds, truths
 
-from puzzlekit.board import given
+from puzzlekit.board.layout import given
 from puzzlekit.core.errors import NoSolution, TimeLimitReached
 from puzzlekit.core.grid import Element
 from puzzlekit.reasoning import answers

@@ -30,8 +30,8 @@ from packages import (
 )
 
 from puzzlekit import scip
-from puzzlekit.board import given
 from puzzlekit.board.game_state import GameState
+from puzzlekit.board.layout import given
 from puzzlekit.core.errors import TimeLimitReached, UnsupportedPuzzle
 from puzzlekit.core.grid import Label
 from puzzlekit.reasoning import conflicts
