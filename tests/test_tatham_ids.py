@@ -63,6 +63,6 @@ def test_a_seed_is_refused() -> None:
 
 
 def test_what_a_saved_game_says_may_have_colons() -> None:
-    lines = ["SAVEFILE:8:a:b:c: d", "DESC    :2:a1"]
-    assert tatham_ids.saved(lines) == {"SAVEFILE": "a:b:c: d", "DESC": "a1"}
-    assert tatham_ids.saved(reversed(lines)) == {}
+    lines = ["SAVEFILE:8:a:b:c: d", "GAME    :4:Lo:p", "CPARAMS :3:3x3", "DESC    :4:a1:2"]
+    assert tatham_ids.game(lines) == ("Lo:p", "3x3:a1:2")
+    assert tatham_ids.game(reversed(lines)) is None

@@ -4,6 +4,7 @@ import base64
 import json
 import re
 import zlib
+from collections import deque
 from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any
@@ -61,7 +62,9 @@ def lz_unpack(packed: str) -> str:
     """
     parts, length = [], 0
     try:
-        for part in _phrases(_Bits([VALUES[character] for character in _bare(packed)])):
+        values = [VALUES[character] for character in _bare(packed)]
+        bits = deque(value >> place & 1 for value in values for place in reversed(range(6)))
+        for part in _phrases(bits):
             parts.append(part)
             length += len(part)
             if length > MOST:
@@ -90,32 +93,21 @@ def read_json(text: str) -> Any:
     return json.loads(text)
 
 
-class _Bits:
-    """A reader of numbers from a list of six-bit values. The first bit of a number is its lowest bit, but the first bit
-    of a six-bit value is its highest bit."""
-
-    def __init__(self, values: list[int]):
-        self._values, self._place = values, 0
-
-    def take(self, count: int) -> int:
-        number = 0
-        for power in range(count):
-            value, bit = divmod(self._place, 6)
-            number |= (self._values[value] >> (5 - bit) & 1) << power
-            self._place += 1
-        return number
+def _number(bits: deque[int], count: int) -> int:
+    """Take a number of `count` bits from the left of `bits`. The first bit of a number is its lowest bit."""
+    return sum(bits.popleft() << power for power in range(count))
 
 
-def _phrases(bits: _Bits) -> Iterator[str]:
+def _phrases(bits: deque[int]) -> Iterator[str]:
     """Yield the phrases of a text compressed by LZ-string.
 
     Each code is the number of a known phrase, in just enough bits for all known phrases. Each phrase, followed by the
     first character of the next phrase, becomes a known phrase. The next phrase can itself be this new phrase.
     """
     known, before = ["", "", ""], ""
-    while (code := bits.take(len(known).bit_length())) != END:
+    while (code := _number(bits, len(known).bit_length())) != END:
         if code in (SHORT, LONG):
-            known.append(chr(bits.take(8 if code == SHORT else 16)))
+            known.append(chr(_number(bits, 8 if code == SHORT else 16)))
             code = len(known) - 1
         if before:
             known.append(before + (known[code] if code < len(known) else before)[0])

@@ -17,19 +17,16 @@ ID = re.compile(r"[^:#\s]*\d[^:#\s]*:\S*|\d+[a-z][^:#\s]*#\S*", re.ASCII)  # no 
 
 def game(lines: Iterable[str]) -> tuple[str, str] | None:
     """Return (name of the game, id) for a saved game in these lines; the id has no player's entries. Return None if the
-    lines are not a saved game. Raises ParseError if the saved game is incomplete."""
-    if not (held := saved(lines)):
+    lines are not a saved game. Raises ParseError if the saved game is incomplete.
+
+    Each line holds a key, the length of its value, and the value.
+    """
+    held = {line[:8].rstrip(): line.split(":", 2)[-1] for line in lines}
+    if next(iter(held), "") != SAVED:
         return None
     if "CPARAMS" not in held or "DESC" not in held:
         raise ParseError("found a saved game without CPARAMS or DESC; copy all of its lines")
     return held.get("GAME", "nothing"), f"{re.sub(MADE, '', held['CPARAMS'])}:{held['DESC']}"
-
-
-def saved(lines: Iterable[str]) -> dict[str, str]:
-    """Return {key: value} of a game saved by the collection, or an empty dict if the lines are not a saved game. Each
-    line holds a key, the length of its value, and the value."""
-    held = {line[:8].rstrip(): line.split(":", 2)[-1] for line in lines}
-    return held if next(iter(held), "") == SAVED else {}
 
 
 def split(text: str, line: int, example: str) -> tuple[str, str]:
