@@ -926,7 +926,7 @@ def test_texts_go_to_the_browser_as_they_are() -> None:
 
 
 def test_the_board_knows_no_puzzle() -> None:
-    from puzzlekit.board.board import HERE
+    from puzzlekit.board.js_bundle import HERE
 
     texts = [path.read_text(encoding="utf-8").lower() for path in HERE.iterdir() if path.is_file()]
     rooms = {*PUZZLES, "sudoku", "battleship", "circuit", "hashi", "zebra", "slitherlink", "numberlink"}

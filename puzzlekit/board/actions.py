@@ -219,7 +219,7 @@ class Actions:
     def _prove(self, ask: Callable[..., Any], *, fill: bool = False) -> None:
         entries = self._table.entries()
         tell = partial(self._queries.told, self._table, fill=fill)
-        self._start(self._queries.looking, partial(ask, entries=entries), tell, entries)
+        self._start("Looking for a step ...", partial(ask, entries=entries), tell, entries)
 
     def stop(self) -> None:
         """Stop the running request; the board stays unchanged. A loop in Python is interrupted after half a second."""

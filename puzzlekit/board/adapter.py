@@ -14,11 +14,6 @@ from puzzlekit.board.layout import BoardLayout, State, agrees
 from puzzlekit.core.grid import Candidates, Element, Step, Violation
 
 
-def no_steps(puzzle: Any, candidates: Candidates) -> Sequence[Step]:
-    """Return no steps: the default for `deduce`, if a puzzle type does not define the function."""
-    return ()
-
-
 @dataclass(frozen=True)
 class PuzzleAdapter:
     """The functions of a puzzle type that its board calls.
@@ -71,7 +66,7 @@ class PuzzleAdapter:
     parse_solution: Callable[[Any, str], Any]
     agrees: Callable[[str, str], bool] = agrees
     initial_candidates: Callable[[Any], Candidates] = lambda puzzle: {}
-    deduce: Callable[[Any, Candidates], Sequence[Step]] = no_steps
+    deduce: Callable[[Any, Candidates], Sequence[Step]] = lambda puzzle, candidates: ()
     techniques: Callable[[Any], Any] | None = None
     empty: Callable[[Any, int, int], Any] | None = None
     compose: Callable[[Any, str, tuple[str, ...]], Any] | None = None

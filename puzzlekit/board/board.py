@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -18,7 +17,6 @@ from puzzlekit.board.widget_state import text_fallback
 from puzzlekit.board.worker import Worker
 from puzzlekit.core.errors import PuzzleError, called, validate_args
 
-HERE = Path(__file__).parent
 MOST = 3000  # the most elements of a board with a picture: 30,000 would take 20 seconds and 20 megabytes
 STUCK = "Cannot stop: native code is running. Interrupt the kernel, or else restart it."
 
@@ -62,7 +60,7 @@ class Board(RemoteBoard, anywidget.AnyWidget):
     """
 
     _esm = js_bundle.joined("board.js")
-    _css = HERE / "board.css"
+    _css = js_bundle.HERE / "board.css"
     sheet = traitlets.Dict().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
     notes = traitlets.Dict().tag(sync=True)
@@ -148,12 +146,10 @@ class Board(RemoteBoard, anywidget.AnyWidget):
         """Return the widget's MIME data, with a text and a picture for an exported page or an untrusted notebook. A
         board of more than MOST elements has no picture."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
-        picture = {"image/svg+xml": self._svg()} if len(self._table.sheet.elements) <= MOST else {}
-        return {**data, "text/plain": text_fallback(repr(self)), **picture}, metadata
-
-    def _svg(self) -> str:
-        table = self._table
-        return drawing.svg(self._draw(table.puzzle, table.solution, marks=table.marks))
+        data, table = {**data, "text/plain": text_fallback(repr(self))}, self._table
+        if len(table.sheet.elements) <= MOST:
+            data["image/svg+xml"] = drawing.svg(self._draw(table.puzzle, table.solution, marks=table.marks))
+        return data, metadata
 
     def __repr__(self) -> str:
         return self._table.picture

@@ -66,14 +66,12 @@ class PictureSlider(ipywidgets.VBox):
         self.back.disabled = self.slider.index == 0
         self.on.disabled = self.slider.index == len(self.slider.options) - 1
 
-    def _svg(self, value: Any) -> str:
-        if value not in self._pictures:
-            self._pictures[value] = drawing.svg(self._draw(value))
-        return self._pictures[value]
-
     def _fitted(self, value: Any) -> str:
         """Return the picture of a value as SVG text. The picture shrinks if its place on the page is narrow."""
-        return self._svg(value).replace("<svg ", '<svg style="height: auto; max-width: 100%" ', 1)
+        if value not in self._pictures:
+            picture = drawing.svg(self._draw(value))
+            self._pictures[value] = picture.replace("<svg ", '<svg style="height: auto; max-width: 100%" ', 1)
+        return self._pictures[value]
 
     def _follow(self, change: Any) -> None:
         self.picture.value = self._fitted(change["new"])

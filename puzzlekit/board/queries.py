@@ -44,7 +44,6 @@ class Queries:
     """
 
     generate: Callable[..., Any] | None = None  # the puzzle type's generator
-    looking = "Looking for a step ..."  # the message while `next_step` or `why` runs
 
     def __init__(self, game: PuzzleAdapter, solve: Callable[..., Any], solutions: Callable[..., list[Any]]):
         self.game, self.solve, self._solutions = game, game.limited(solve), game.limited(solutions)

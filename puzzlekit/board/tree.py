@@ -7,7 +7,6 @@ dragged slider never sends faster than the kernel replies.
 
 import math
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -20,8 +19,6 @@ from puzzlekit.board.board import Board
 from puzzlekit.core.errors import PuzzleError, expect, expect_function, shown, validate_int
 from puzzlekit.core.grid import LPValues
 from puzzlekit.scip.tree.run import Record
-
-HERE = Path(__file__).parent
 
 
 class Tree(anywidget.AnyWidget):
@@ -39,7 +36,7 @@ class Tree(anywidget.AnyWidget):
     """
 
     _esm = js_bundle.joined("tree.js")
-    _css = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("board.css", "tree.css"))
+    _css = "\n".join((js_bundle.HERE / name).read_text(encoding="utf-8") for name in ("board.css", "tree.css"))
     tree = traitlets.Dict().tag(sync=True)
     ui = traitlets.Dict().tag(sync=True)
 
