@@ -58,11 +58,7 @@ def find_type(options: argparse.Namespace) -> ModuleType:
     """Import and return the package of the puzzle type that the command line names. Raises PuzzleError if there is no
     such type."""
     with options.importing():
-        return _package(validate_choice(options.type, PUZZLES, "puzzle type"))
-
-
-def _package(name: str) -> ModuleType:
-    return import_module(f"puzzlekit.{name}")
+        return import_module(f"puzzlekit.{validate_choice(options.type, PUZZLES, 'puzzle type')}")
 
 
 def find_text(options: argparse.Namespace, *, entries: bool = False) -> tuple[ModuleType, str]:
@@ -85,7 +81,7 @@ def find_text(options: argparse.Namespace, *, entries: bool = False) -> tuple[Mo
         if linked.others:
             types = joined([linked.puzzle_type, *linked.others])
             raise PuzzleError(f"found a link that fits {types}; write the puzzle type before the link")
-        return _package(linked.puzzle_type), linked.position if entries else linked.text
+        return import_module(f"puzzlekit.{linked.puzzle_type}"), linked.position if entries else linked.text
 
 
 def _text(package: ModuleType, given: str) -> str:

@@ -22,7 +22,8 @@ this name.
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -53,19 +54,15 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 def _load_jupyter_server_extension(server: Any) -> None:
     manager = server.contents_manager
     manager.register_pre_save_hook(_before_saving)
-    manager.mark_trusted_cells = _as_opened(manager)
+    manager.mark_trusted_cells = partial(_open, manager)
     server.web_app.settings["static_custom_path"].append(str(HERE / "custom"))
 
 
-def _as_opened(manager: Any) -> Callable[..., None]:
-    """Return a replacement for the method `mark_trusted_cells` of a contents manager. Jupyter calls this method for
-    every notebook that it opens. The replacement also adds the details of the kernel's language."""
-
-    def opened(notebook: dict[str, Any], path: str = "") -> None:
-        trust.mark(notebook, manager.notary)
-        tell_language(notebook)  # only after the check of the signature, which covers the metadata
-
-    return opened
+def _open(manager: Any, notebook: dict[str, Any], path: str = "") -> None:
+    """Replace the method `mark_trusted_cells` of a contents manager, which Jupyter calls for every notebook that it
+    opens. Also add the details of the kernel's language."""
+    trust.mark(notebook, manager.notary)
+    tell_language(notebook)  # only after the check of the signature, which covers the metadata
 
 
 def tell_language(notebook: dict[str, Any]) -> None:
