@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from puzzlekit.board.adapter import PuzzleAdapter
-from puzzlekit.board.layout import BoardLayout, State, entry
+from puzzlekit.board.layout import BoardLayout, State
 from puzzlekit.board.notes import Notes
 from puzzlekit.core.errors import NoShortProof, NoSolution, PuzzleError, TimeLimitReached, capital, counted, joined
 from puzzlekit.core.grid import Violation
@@ -164,17 +164,6 @@ def _is_filled(sheet: BoardLayout, state: State) -> bool:
     return all(state.get(element) for element in sheet.elements if sheet.kind(element).play)
 
 
-def solved(game: PuzzleAdapter, puzzle: Any, solution: Any, state: State) -> Answer:
-    """Return the answer that shows a solver's solution and its violations. `state` has the states of the board before
-    the solve."""
-    clues, after = game.write(puzzle, None), game.write(puzzle, solution)
-    lost = any(held not in (clues.get(element), after.get(element)) for element, held in state.items())
-    undo = " Undo restores your entries." if lost else ""
-    if broken := game.violations(puzzle, solution):
-        return Answer(f"The answer violates a rule: {sentence(broken)}.{undo}", BAD, wrong(broken), after, own=False)
-    return Answer(f"Solved: all rules hold.{undo}", GOOD, state=after, own=False)
-
-
 class Blamed(Protocol):
     """The interface of a clue conflict or a repair (clues to remove), as returned by the functions of
     `reasoning.conflicts`. It is a protocol, so this module need not import `reasoning`."""
@@ -200,42 +189,9 @@ def no_solution(game: PuzzleAdapter, puzzle: Any, clash: Blamed | PuzzleError | 
     return Answer("No solution: proved infeasible; no two clues conflict directly.", BAD)
 
 
-def hint(
-    game: PuzzleAdapter, sheet: BoardLayout, puzzle: Any, found: Sequence[Any], state: State, at: Any = None
-) -> Answer:
-    """Return the answer that fills in one element as in a solution. The element is `at` if that element is still empty,
-    otherwise the first empty element. `found` has two solutions, or all if there are fewer.
-
-    If no solution in `found` contains all entries, the answer names a wrong entry if there is only one solution, and
-    otherwise says that the entries match no solution found.
-    """
-    if not found:
-        return no_solution(game, puzzle)
-    boards = [game.write(puzzle, solution) for solution in found]
-    clues = game.write(puzzle, None)
-    entries = {e: held for e, held in state.items() if held != clues.get(e)}
-    board = next((b for b in boards if fits(game, b, entries)), None)
-    if board is None:
-        return _contradicted(game, sheet, boards, entries)
-    empty = [element for element, held in board.items() if held and not state.get(element)]
-    if not empty:
-        return Answer("There is nothing left to fill in.", GOOD)
-    element = at if at in empty else empty[0]
-    message = f"Hint: {sheet.elements[element].label}: {sheet.spoken(board[element])}."
-    return Answer(message, marks=hinted([element]), state={**state, element: board[element]})
-
-
 def fits(game: PuzzleAdapter, board: State, entries: State) -> bool:
     """Return whether all entries agree with a solution. `board` has the solution's states."""
     return all(game.agrees(held, board.get(element, "")) for element, held in entries.items())
-
-
-def _contradicted(game: PuzzleAdapter, sheet: BoardLayout, boards: Sequence[State], entries: State) -> Answer:
-    if len(boards) > 1:
-        return Answer("No hint: your entries match neither of the two solutions found. Press Check.")
-    element = next(e for e, held in entries.items() if not game.agrees(held, boards[0].get(e, "")))
-    what = sheet.spoken(entry(entries[element]))
-    return Answer(f"Hint: {sheet.elements[element].label} is not {what}.", BAD, {element: "wrong"})
 
 
 def hinted(elements: Iterable[Any]) -> dict[Any, str]:
