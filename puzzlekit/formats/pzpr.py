@@ -137,19 +137,15 @@ class File:
         self._lines = FILE_ENDS.split(body, maxsplit=1)[0].split("\n")
         self.version = self.line()
 
-    @property
-    def next(self) -> str:
-        """Return the next line without moving on; "" after the last line."""
-        return self._lines[0] if self._lines else ""
-
     def line(self) -> str:
         """Return the next line and move on; "" after the last line."""
         return self._lines.pop(0) if self._lines else ""
 
     def no_flag(self) -> None:
         """Raise ParseError if the next line is a flag that selects other rules."""
-        if re.fullmatch(r"[a-z]+", self.next):
-            raise other_rules(self.next)
+        flag = self._lines[0] if self._lines else ""
+        if re.fullmatch(r"[a-z]+", flag):
+            raise other_rules(flag)
 
     def side(self) -> int:
         """Read a line, and return it as a number of rows or columns. Raises ParseError if the line is not a valid
