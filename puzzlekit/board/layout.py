@@ -10,7 +10,6 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
-from puzzlekit.core.errors import PuzzleError, shown
 from puzzlekit.core.grid import Cell, Edge, Element, Label
 from puzzlekit.core.lattice import Drawing, check_fits
 
@@ -211,16 +210,12 @@ class BoardLayout:
     forms: Sequence[Form] = ()
 
     def kind(self, element: Any) -> ElementType:
-        """Return the ElementType of an element. Raises PuzzleError if the layout does not have the element."""
-        try:
-            return self.kinds[self.elements[element].kind]
-        except (KeyError, TypeError):
-            raise PuzzleError(f"found {shown(element)}, expected an element of this board") from None
+        """Return the ElementType of an element."""
+        return self.kinds[self.elements[element].kind]
 
     def allows(self, element: Any, state: object) -> bool:
         """Return whether a reader may give the element this state, in edit or play mode. A state with a value written
-        over a clue is not allowed, because such states only occur in solutions of models. Raises PuzzleError if the
-        layout does not have the element."""
+        over a clue is not allowed, because such states only occur in solutions of models."""
         kind = self.kind(element)
         known = (*kind.edit, *kind.play)
         return state in known or (state == "" and bool(known))

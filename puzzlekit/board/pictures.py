@@ -78,9 +78,7 @@ class PictureSlider(ipywidgets.VBox):
         self._at_the_ends()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
-        own = super()._repr_mimebundle_(**kwargs) or {}
-        data, metadata = own if isinstance(own, tuple) else (own, {})
-        return {**data, "text/plain": repr(self), **self._still()}, metadata
+        return {**super()._repr_mimebundle_(**kwargs), "text/plain": repr(self), **self._still()}, {}
 
     def _still(self) -> dict[str, str]:
         """Return {MIME type: output} for pages where no widget runs: the first picture and, below it, a text about the

@@ -69,11 +69,11 @@ def next_told(table: GameState, step: ReasonedStep | None) -> Answer:
     None, the answer says that no step follows."""
     if step is None:
         return Answer("No step follows: the puzzle has several solutions, and they differ in every open place.")
-    state = {**table.state, **proved(table.sheet, table.state, step)}
+    entered = proved(table.sheet, table.state, step)
+    state = {**table.state, **entered}
     new = notes.ruled_out(table.sheet, state, table.notes, step)
     if not step.links:  # a step without an argument: show only its new conclusions
-        left = proved(table.sheet, table.state, step)
-        step = replace(step, candidates={e: states for e, states in step.candidates.items() if e in left})
+        step = replace(step, candidates={e: states for e, states in step.candidates.items() if e in entered})
     told = _pictures(table, Reason((step,)))
     return in_pictures(told, state=state, notes=notes.rewritten(table.sheet, table.notes, new))
 

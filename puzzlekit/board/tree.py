@@ -123,8 +123,7 @@ class TreeBoard(ipywidgets.Box):
         super().__init__([self.tree, board], layout={"flex_flow": "row wrap", "align_items": "flex-start"})
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
-        own = super()._repr_mimebundle_(**kwargs) or {}
-        data = own[0] if isinstance(own, tuple) else own
+        data = super()._repr_mimebundle_(**kwargs)
         twin, metadata = self.tree._repr_mimebundle_(**kwargs)
         return {**data, "text/plain": repr(self), "image/svg+xml": twin["image/svg+xml"]}, metadata
 
