@@ -77,14 +77,14 @@ def of_candidates(sheet: BoardLayout, possible: Candidates, state: State, candid
     return in_order(sheet, left)
 
 
-def known(game: PuzzleAdapter, possible: Candidates, state: State, notes: Notes) -> dict[Any, frozenset]:
-    """Return {element: the states that its clue or entry allows}. For an empty element, return the states that its
-    notes allow, or all states if it has no notes. `possible` has all states of each element."""
-    left = {**possible, **as_candidates(possible, notes)}
+def allowed(game: PuzzleAdapter, possible: Candidates, state: State) -> dict[Any, frozenset]:
+    """Return {element: the states that its clue or entry allows}. `possible` has all states of each element. Elements
+    whose clue or entry allows none of these states are omitted."""
+    found = {}
     for element, word in state.items():
-        if element in left and (own := {one for one in possible[element] if game.agrees(entry(word), str(one))}):
-            left[element] = frozenset(own)
-    return left
+        if own := [one for one in possible.get(element, ()) if game.agrees(entry(word), str(one))]:
+            found[element] = frozenset(own)
+    return found
 
 
 def deduced(
@@ -93,7 +93,8 @@ def deduced(
     """Return (candidates, contradiction, from_notes): the candidates after one pass of propagation
     (`grid.propagate_once`); the step that leaves an element without a possible state, or None; and whether notes were
     used in addition to clues and entries."""
-    start = known(game, game.initial_candidates(puzzle), state, notes)
+    possible = game.initial_candidates(puzzle)
+    start = {**possible, **as_candidates(possible, notes), **allowed(game, possible, state)}
     steps = game.deduce(puzzle, start)
     contradiction = grid.contradiction(steps)
     if contradiction and notes:  # notes can omit possible states; a reader can note only the likely cells of a digit

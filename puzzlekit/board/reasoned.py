@@ -56,12 +56,8 @@ def _words(kind: ElementType, *, empty: bool) -> dict[str, str]:
 def candidates(game: PuzzleAdapter, puzzle: Any, entries: State) -> dict[Any, frozenset]:
     """Return entries as candidates for the reasoner: {element: states that agree with its entry}. Clues, and entries
     that agree with no state, are omitted."""
-    possible, found = game.initial_candidates(puzzle), {}
-    for element, word in entries.items():
-        own = frozenset(one for one in possible.get(element, ()) if game.agrees(entry(word), str(one)))
-        if own and not clue(word):
-            found[element] = own
-    return found
+    own = {element: word for element, word in entries.items() if not clue(word)}
+    return notes.allowed(game, game.initial_candidates(puzzle), own)
 
 
 def next_told(table: GameState, step: ReasonedStep | None) -> Answer:
