@@ -93,14 +93,10 @@ class Explainer:
         found = self._plain.shortest() or self._plain.both_ways()
         if found or self._doubtful(len(self.open)) is None:  # without dead ends, no more nodes are needed
             return found
-        return self._nested.shortest() or self._searched()
-
-    def _searched(self) -> Found | None:
-        """Search for a state that is in no solution. Return the conclusion that excludes this state, or None if every
-        remaining state is in a solution."""
-        if (state := self._doubtful()) is None:
-            return None
-        return self._without(*state)
+        if found := self._nested.shortest():
+            return found
+        state = self._doubtful()
+        return self._without(*state) if state else None
 
     def _doubtful(self, most: float = float("inf")) -> tuple[int, Mask] | None:
         """Return (element, bit) of a state with which a search of at most `most` nodes finds no solution. If there is

@@ -168,7 +168,7 @@ class Suppositions:
         Call this method only after `shortest` has returned None.
         """
         ways = islice(filter(None, map(self._common, supposed(self.engine))), WAYS)
-        return min(ways, key=length, default=None)
+        return min(ways, key=lambda found: found.about.length, default=None)
 
     def _common(self, element: int) -> Found | None:
         engine, system = self.engine, self.engine.system
@@ -227,7 +227,7 @@ def case_of(trial: Trial, goal: Facts | None = None) -> tuple[Case, Facts]:
     if element in leaves:  # the supposition is no fact, but earlier knowledge about its element may be one
         before = mask & ~base.left[element] & ~leaves[element] & system.full[element]
         leaves = {**leaves, element: system.full[element] & ~before} if before else _without(leaves, element)
-    supposed = {system.elements[element]: system.states_in(element, mask)}
+    supposed = states_of(system, {element: mask})
     return Case(supposed, system.words.concluded(supposed), tuple(links)), leaves
 
 
@@ -239,14 +239,9 @@ def conclusion(system: System, claim: Facts, cases: Sequence[Case], facts: Facts
     """Return a `Found` with the conclusion `claim`, {element: mask}, which follows from the suppositions in `cases`.
     `facts` are the facts that the cases use."""
     claim = {element: mask & system.full[element] for element, mask in claim.items()}
-    told = {system.elements[element]: system.states_in(element, mask) for element, mask in claim.items()}
+    told = states_of(system, claim)
     link = Link("", states_of(system, facts), told, (), "", system.words.concluded(told), tuple(cases))
     return Found(claim, tuple(facts.items()), (), link, SUPPOSE)
-
-
-def length(found: Found) -> int:
-    """Return the number of inferences in a conclusion from suppositions."""
-    return found.about.length
 
 
 def opened(engine: Engine) -> list[int]:

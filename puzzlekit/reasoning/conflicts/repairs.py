@@ -33,7 +33,6 @@ def smallest(
     missed: Missed[Item],
     *,
     limit: int = 1,
-    earliest: bool = False,
     time_limit: float | None = None,
 ) -> list[list[Item]]:
     """Return at most `limit` of the smallest hitting sets. Return an empty list if even the set of all items misses a
@@ -45,15 +44,13 @@ def smallest(
         The items, in the order in which each hitting set lists them.
     missed
         Function of the chosen items: it returns a set that contains none of them, or None if there is no such set.
-    earliest
-        Whether hitting sets with earlier items come before others of equal size.
     time_limit
         In seconds, for SCIP's search. At the limit, TimeLimitReached is raised.
     """
     answers = cache(missed)  # SCIP may propose a set more than once
     if answers(frozenset(items)) is not None:
         return []
-    built = _model(items, answers, len(items) ** 2 if earliest else 0)
+    built = _model(items, answers)
     try:
         return [
             chosen
@@ -65,9 +62,8 @@ def smallest(
         built.free()
 
 
-def _model(items: Sequence[Any], missed: Missed[Any], size: int) -> BuiltModel:
-    """Return the model that minimises the number of chosen items. An item costs 1 if `size` is 0; otherwise it costs
-    `size` plus its position in `items`.
+def _model(items: Sequence[Any], missed: Missed[Any]) -> BuiltModel:
+    """Return the model that minimises the number of chosen items.
 
     minimise sum_i x_i, such that sum_{i in S} x_i >= 1 for each set S, x binary
     """
@@ -80,8 +76,7 @@ def _model(items: Sequence[Any], missed: Missed[Any], size: int) -> BuiltModel:
             yield tuple(found), quicksum(v.x[item] for item in found) >= 1
 
     model = scip.new_model("hitting_set")
-    costs = [size + i if size else 1 for i in range(len(items))]
-    x = {item: model.addVar(f"x_{i}", vtype="B", obj=costs[i]) for i, item in enumerate(items)}
+    x = {item: model.addVar(f"x_{i}", vtype="B", obj=1) for i, item in enumerate(items)}
     model.setHeuristics(SCIP_PARAMSETTING.OFF)  # each candidate of a heuristic would cost a call of `missed`
     built = BuiltModel(
         model,
