@@ -100,8 +100,6 @@ def linear_constraints(
     PuzzleError
         If a constraint is not linear, or the model is being solved.
     """
-    check_model(model)
-    expect(v, SimpleNamespace, "scip.variables(x=x)")
     key_of = keys(v)
     with locked(model):
         stated = model.getConss(transformed=False)
@@ -186,12 +184,13 @@ def _row(
         key = key_of.get(variable.ptr(), ("another variable", variable.name))
         coefficients[key] = coefficients.get(key, 0.0) + value
     family, place = origin.get(constraint.name, (None, None))
-    lower, upper = (_side(model, side) for side in (model.getLhs(constraint), model.getRhs(constraint)))
+    lower, upper = (finite(model, side) for side in (model.getLhs(constraint), model.getRhs(constraint)))
     return LinearConstraint(family, place, coefficients, lower, upper)
 
 
-def _side(model: Model, side: float) -> float | None:
-    return None if model.isInfinity(abs(side)) else side
+def finite(model: Model, bound: float) -> float | None:
+    """Return a bound unchanged, or None if it is infinite for SCIP."""
+    return None if model.isInfinity(abs(bound)) else bound
 
 
 Sums = dict[frozenset, list[LinearConstraint]]  # constraints by the keys of their variables

@@ -18,6 +18,7 @@ from puzzlekit.core import threads
 from puzzlekit.core.interrupts import DeferInterrupts
 from puzzlekit.core.thread_abort import Abortable
 from puzzlekit.scip import handler
+from puzzlekit.scip.constraints import finite
 from puzzlekit.scip.locking import stop_lp, stop_search
 
 TICK = 0.02  # seconds between two checks of the stop button
@@ -56,7 +57,7 @@ def run(
     """
     watch = _Watch(model) if progress else None
     running, shown = _Run(model, interrupt, stop), 0.0
-    running.begin()
+    threads.start(running.work)
     try:
         while not running.done.wait(TICK):
             if running.halted:
@@ -105,11 +106,8 @@ class _Run:
             self.halt.set()
         return self.halt.is_set()
 
-    def begin(self) -> None:
-        """Start the solve in a thread. If no thread can be started, solve now and return at the end."""
-        threads.start(self._work)
-
-    def _work(self) -> None:
+    def work(self) -> None:
+        """Solve the model, in the thread that calls this method."""
         ambient_stop.set(self.halt)  # each thread has its own context variables
         try:
             self._solve()
@@ -160,8 +158,8 @@ class _Watch(Eventhdlr):
 def bounds(model: Model) -> tuple[float | None, float | None]:
     """Return the primal and the dual bound; each is None if there is no bound yet. Call this function only during or
     right after a solve."""
-    primal = None if _of_no_point(model, model.getPrimalbound()) else _finite(model, model.getPrimalbound())
-    return primal, _finite(model, model.getDualbound())
+    primal = None if _of_no_point(model, model.getPrimalbound()) else finite(model, model.getPrimalbound())
+    return primal, finite(model, model.getDualbound())
 
 
 def _of_no_point(model: Model, bound: float) -> bool:
@@ -169,7 +167,3 @@ def _of_no_point(model: Model, bound: float) -> bool:
     if not model.isEQ(bound, model.getObjlimit()):
         return False
     return not model.getNSols() or not model.isEQ(model.getSolObjVal(model.getBestSol()), bound)
-
-
-def _finite(model: Model, bound: float) -> float | None:
-    return None if model.isInfinity(abs(bound)) else bound

@@ -9,13 +9,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from pyscipopt import Expr
+from pyscipopt import Expr, Model, Variable
 
 from puzzlekit.core.errors import PuzzleError, UnsupportedPuzzle, expect, shown, validate_args
 from puzzlekit.core.grid import Element
-from puzzlekit.scip.constraints import LinearConstraint, VariableKey, check_model, keys, linear_constraints
-from puzzlekit.scip.locking import locked
+from puzzlekit.scip.constraints import LinearConstraint, VariableKey, finite, keys, linear_constraints
 from puzzlekit.scip.model import BuiltModel
+from puzzlekit.scip.solver import in_problem_stage
 
 BOUND, KNOWN = "bound", "known"  # family names that no model uses
 RULE, LITTLE, NOTHING = Fraction(1), Fraction(1, 100), Fraction(0)  # weights: a proof with few rules is short
@@ -144,12 +144,9 @@ def premises(built: BuiltModel) -> Premises:
     expect(built, BuiltModel, "a built model")
     if built.solved_by_deduction:
         raise UnsupportedPuzzle("nothing is left to decide in this model; expected a model with constraints")
-    if built.model is None:
-        raise PuzzleError("found a freed model, expected a model that was just built")
-    check_model(built.model)
-    with locked(built.model):
+    with in_problem_stage(built) as (model, v, _):
         try:
-            rows = linear_constraints(built.model, built.v, built.rows)
+            rows = linear_constraints(model, v, built.rows)
         except PuzzleError as error:
             raise UnsupportedPuzzle(str(error)) from None
     members = [((group, key), variable) for group, own in vars(built.v).items() for key, variable in own.items()]
@@ -160,9 +157,8 @@ def premises(built: BuiltModel) -> Premises:
     return Premises(tuple(rows), bounds, whole, indicators)
 
 
-def _bounds(model: Any, variable: Any) -> tuple[float | None, float | None]:
-    lower, upper = variable.getLbOriginal(), variable.getUbOriginal()
-    return tuple(None if model.isInfinity(abs(side)) else side for side in (lower, upper))  # type: ignore[return-value]
+def _bounds(model: Model, variable: Variable) -> tuple[float | None, float | None]:
+    return finite(model, variable.getLbOriginal()), finite(model, variable.getUbOriginal())
 
 
 def _linear(expression: Any, key_of: Mapping[int, VariableKey]) -> Linear:
