@@ -141,7 +141,6 @@ RIGHT: dict[str, Make] = {
     "find_package.name": lambda room: room,
     "open_seas.cells": lambda room: 3,
     "with_clues.cells": lambda room: [Cell(0, 0)],
-    "family_of.specification": lambda room: zdd.Cycles([(1, 2), (1, 3), (2, 3)]),
     "picture": lambda room: ".w.\n...\n...",
     "circuit.model_shortest_path.build.puzzle": lambda room: circuit.load("tiny_path"),
     "circuit.model_shortest_path.build_fast.puzzle": lambda room: circuit.load("tiny_path"),

@@ -198,7 +198,7 @@ class Family:
         Set `closed` to True if this family contains all supersets of its sets, as a family of hitting sets does. The
         result is then found faster.
         """
-        return self._done(lambda table, root: (table.minimal_upward if closed else table.minimal)(root))
+        return self._done(Table.minimal_upward if closed else Table.minimal)
 
     @validate_args
     def restrict(self, *, having: Iterable[Hashable] = (), lacking: Iterable[Hashable] = ()) -> "Family":

@@ -119,7 +119,6 @@ class Frontier:
         The number of slots.
     """
 
-    @validate_args
     def __init__(self, edges: Sequence[Edge], present: Sequence[Hashable] = ()):
         left = Counter(vertex for edge in edges for vertex in edge)
         slot: dict[Hashable, int] = {}

@@ -6,7 +6,7 @@ See `frontier` for mates and slots, and `search` for specifications.
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from puzzlekit.core.errors import PuzzleError, shown, validate_args
+from puzzlekit.core.errors import PuzzleError, shown
 from puzzlekit.zdd.family import Family
 from puzzlekit.zdd.frontier import BYTES, GONE, INNER, Edge, Frontier, Graph, checked, ordered
 from puzzlekit.zdd.search import DONE, family_of
@@ -76,7 +76,6 @@ class Cycles(PathMatchings):
     from t to s form a cycle, so s and t are each other's mates from the beginning.
     """
 
-    @validate_args
     def __init__(self, edges: Sequence[Edge], begun: tuple[Hashable, Hashable] | None = None):
         super().__init__(edges, begun or ())
         if not edges:

@@ -8,7 +8,7 @@ states share one node. Only this sharing keeps the diagram small.
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Protocol
 
-from puzzlekit.core.errors import PuzzleError, called, expect, validate_args
+from puzzlekit.core.errors import PuzzleError, expect, validate_args
 from puzzlekit.zdd.family import Family
 
 BATCH = 2048  # states between two calls of `check`
@@ -36,10 +36,7 @@ class Specification(Protocol):
 
 
 def family_of(specification: Specification, check: Callable[[], object] | None = None) -> Family:
-    """Return the family of all sets that a specification admits. See `search` for the specification and for `check`.
-    Raises PuzzleError if the specification lacks `items`, `start` or `step`."""
-    if not all(hasattr(specification, name) for name in ("items", "start", "step")):
-        raise PuzzleError(f"found {called(specification)}, expected a specification with items, start and step")
+    """Return the family of all sets that a specification admits. See `search` for the specification and for `check`."""
     return search(specification.items, specification.start, specification.step, check=check)
 
 
