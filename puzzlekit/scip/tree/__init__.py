@@ -2,4 +2,4 @@
 tree."""
 
 from puzzlekit.scip.tree.recording import EXACT_LP, FAITHFUL, RecordingStopped, record
-from puzzlekit.scip.tree.run import STATUSES, Branching, Cut, Incumbent, Moment, Node, Record, Search, Step
+from puzzlekit.scip.tree.run import Branching, Cut, Incumbent, Moment, Node, Record, Search, Step

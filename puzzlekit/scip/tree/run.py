@@ -13,8 +13,6 @@ from puzzlekit.core.grid import LPValues
 from puzzlekit.scip import Result
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey, in_words
 
-STATUSES = ("branched", "solved", "pruned", "infeasible", "open")
-
 
 @dataclass(frozen=True)
 class Branching:
