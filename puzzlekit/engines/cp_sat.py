@@ -63,7 +63,9 @@ def answer(
         solver = _solver(left, workers, settings)
         return told.get(_status(solver, model), "unknown"), solver
 
-    watch, stated = Stopwatch(), _filled(build, model)
+    watch = Stopwatch()
+    with DeferInterrupts(), at_rest():  # while OR-Tools adds a constraint, it turns an interrupt into another exception
+        stated = build(model)
     if isinstance(stated, Filled) and stated.complete and workers == 1 and limit > 1:
         return _in_one_search(model, stated.read, limit, time_limit, settings, watch)
     return one_by_one(lambda: stated, ask, limit, time_limit, watch)
@@ -98,11 +100,6 @@ def _in_one_search(
     complete = len(found) == limit or status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
     told = "unknown" if not complete else "solved" if found else "infeasible"
     return EngineResult(told, tuple(sorted(found, key=str)), *watch.seconds())
-
-
-def _filled(build: Callable[[Any], Stated], model: Any) -> Stated:
-    with DeferInterrupts(), at_rest():  # while OR-Tools adds a constraint, it turns an interrupt into another exception
-        return build(model)
 
 
 def _solver(left: float | None, workers: int, settings: Mapping[str, Any] | None) -> Any:
