@@ -202,7 +202,7 @@ def exact(found: Any) -> int | Fraction:
     """Convert a number to an exact whole number or fraction: the float 0.25 becomes 1/4, and the float 1 / 3 becomes
     1/3. Raise Remark if the attempt is not a number, or is a float that equals no fraction with a denominator up to
     100."""
-    plain = _number(found, "a number")
+    plain = _number(found)
     near = Fraction(plain).limit_denominator(100)
     if isinstance(plain, float) and float(near) != plain:
         close = abs(near - plain) < 1e-3
@@ -214,7 +214,7 @@ def exact(found: Any) -> int | Fraction:
 
 def decimal(found: Any) -> float:
     """Convert a number to a float. Raise Remark for anything else."""
-    return float(_number(found, "a number"))
+    return float(_number(found))
 
 
 def truth(found: Any) -> bool:
@@ -263,10 +263,10 @@ def _plain(found: Any) -> Any:
     return found.tolist() if type(found).__module__ == "numpy" and hasattr(found, "tolist") else found
 
 
-def _number(found: Any, expected: str) -> int | float | Fraction:
+def _number(found: Any) -> int | float | Fraction:
     plain = _plain(attempted(found))
     if isinstance(plain, bool) or not isinstance(plain, int | float | Fraction) or not math.isfinite(plain):
-        raise unlike(found, expected)
+        raise unlike(found, "a number")
     return plain
 
 

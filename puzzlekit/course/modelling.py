@@ -236,9 +236,6 @@ def not_alone(solutions: Sequence) -> str | None:
     two of the puzzle's solutions, or all if there are fewer."""
     if len(solutions) == 1:
         return None
-    first, second = map(str, solutions) if solutions else ("", "")
-    return (
-        f"the puzzle has several solutions, such as\n{first}\nand\n{second}"
-        if solutions
-        else "the puzzle has no solution"
-    )
+    if not solutions:
+        return "the puzzle has no solution"
+    return "the puzzle has several solutions, such as\n" + "\nand\n".join(map(str, solutions))

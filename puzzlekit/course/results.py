@@ -63,7 +63,10 @@ class Results:
         if not added:
             return
         with self._writing():
-            self._write(added)
+            if self.kept:
+                _append(self.out, _as_csv(added))
+            else:
+                replace(self.out, self._table(added))
             self.kept += len(added)
 
     @contextlib.contextmanager
@@ -97,12 +100,6 @@ class Results:
             own = [[run, *row[1:]] for row in self._read()[1] if row[0] == self.run]
             former, self.run = self.run, run
             replace(self.out, self._table(own, former))
-
-    def _write(self, rows: list[list[object]]) -> None:
-        if self.kept:
-            _append(self.out, _as_csv(rows))
-        else:
-            replace(self.out, self._table(rows))
 
     def _table(self, own: Iterable[Sequence[object]], former: str = "") -> bytes:
         """Return the new content of the file in bytes: all other runs unchanged, then this run with the rows `own`. The

@@ -6,7 +6,7 @@ reader's code admits. An attempt that is still the notebook's placeholder (it re
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,7 +16,7 @@ from pyscipopt.scip import ExprCons
 from puzzlekit import scip
 from puzzlekit.course.conclusion.masyu import Edge, Loop, loops, passing, read, shape, solutions
 from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, theirs, truth, unlike
-from puzzlekit.course.modelling import binaries, linear, wrong_boards
+from puzzlekit.course.modelling import binaries, linear, not_alone, wrong_boards
 from puzzlekit.scip import BuiltModel
 from puzzlekit.scip.constraints import LinearConstraint, is_broken
 from puzzlekit.scip.handler import TOLERANCE
@@ -227,8 +227,4 @@ def check_invented(text: str) -> Remarks:
         yield f"found {len(pearls)} pearls, expected at most {FEWEST}"
     if set(pearls.values()) != {"w", "b"}:
         yield "found pearls of one colour, expected at least one white and one black pearl"
-    if found.count() != 1:
-        two = [written(text, drawn) for drawn, _ in zip(found, range(2), strict=False)]
-        yield (
-            "the puzzle has several solutions, such as\n" + "\nand\n".join(two) if two else "the puzzle has no solution"
-        )
+    yield not_alone([written(text, drawn) for drawn in islice(found, 2)])

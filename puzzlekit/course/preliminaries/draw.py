@@ -8,9 +8,8 @@ from matplotlib.patches import Polygon
 
 from puzzlekit import drawing
 from puzzlekit.core.errors import PuzzleError, validate_args
-from puzzlekit.course.preliminaries.plane import Corner
+from puzzlekit.course.preliminaries.plane import SLACK, Corner
 
-SLACK = 1e-7
 LOOKS = ((drawing.BLUE, ""), (drawing.GREEN, "///"), (drawing.ORANGE, "..."))  # a region's colour and hatch
 
 

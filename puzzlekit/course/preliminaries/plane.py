@@ -9,7 +9,7 @@ from pyscipopt import Model, Variable
 
 from puzzlekit.core.errors import PuzzleError, validate_args
 from puzzlekit.scip import variables
-from puzzlekit.scip.constraints import check_model, check_owner, linear_constraints
+from puzzlekit.scip.constraints import check_owner, linear_constraints
 
 Corner = tuple[float, float]
 HalfPlane = tuple[float, float, float]  # (a, b, c) means a x + b y <= c
@@ -34,14 +34,13 @@ def vertices(model: Model, v: Mapping[Any, Variable]) -> list[Corner]:
             x, y = (c * e - b * f) / (a * e - b * d), (a * f - c * d) / (a * e - b * d)
             if all(p * x + q * y <= r + SLACK for p, q, r in sides):
                 found.add((round(x, 6) + 0.0, round(y, 6) + 0.0))
-    middle = [sum(part) / (len(found) or 1) for part in zip(*found, strict=True)] if found else [0.0, 0.0]
+    middle = [sum(part) / len(found) for part in zip(*found, strict=True)]
     return sorted(found, key=lambda corner: atan2(corner[1] - middle[1], corner[0] - middle[0]))
 
 
 def half_planes(model: Model, v: Mapping[Any, Variable]) -> Iterator[HalfPlane]:
     """Yield the half planes (a, b, c), which mean a x + b y <= c, of a model's constraints and bounds. Raise
     PuzzleError unless `v` has two variables."""
-    check_model(model)
     if len(v) != 2:
         raise PuzzleError(f"found {len(v)} variables, expected two variables")
     check_owner(model, variables(v=v))
