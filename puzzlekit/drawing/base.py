@@ -104,16 +104,17 @@ def svg(ax: Axes) -> str:
 def strip(draw: Callable[[int, Axes], object], numbers: Sequence[int], *, columns: int = 4) -> bytes:
     """Return one PNG image, as bytes, with a picture for each number. `draw(number, ax)` draws a picture, and each row
     of the image has `columns` pictures."""
-    axes = _small_axes(len(numbers), columns)
+    axes = small_axes(len(numbers), columns, BOARD_INCHES * 0.6, BOARD_INCHES * 0.6)
     for number, ax in zip(numbers, axes, strict=True):
         draw(number, ax)
     return _png(axes[0].figure)
 
 
 @styled
-def _small_axes(count: int, columns: int) -> tuple[Axes, ...]:
-    lines, side = -(-count // columns), BOARD_INCHES * 0.6
-    _, axes = plt.subplots(lines, columns, figsize=(side * columns, side * lines), squeeze=False)
+def small_axes(count: int, columns: int, width: float, height: float) -> tuple[Axes, ...]:
+    """Return `count` Axes for pictures of this width and height in inches, with `columns` places in a row."""
+    rows = max(1, -(-count // columns))
+    _, axes = plt.subplots(rows, columns, figsize=(width * columns, height * rows), squeeze=False)
     for ax in axes.flat[count:]:
         ax.set_axis_off()
     return tuple(axes.flat[:count])

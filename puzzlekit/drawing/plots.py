@@ -18,6 +18,7 @@ from puzzlekit.drawing.base import (
     ORANGE,
     PURPLE,
     VERMILLION,
+    small_axes,
     styled,
     styled_calling,
 )
@@ -187,23 +188,13 @@ def filmstrip(record: Any, draw: Callable[..., Any], *, count: int = 6, columns:
     expect_function(draw, fractions=None, ax=None)
     validate_int(columns, "columns", 1)
     shown = record.frames(validate_int(count, "count", 1))
-    frames = _frames(len(shown), columns)
+    wide, inches = min(columns, max(1, len(shown))), 0.72 * BOARD_INCHES
+    frames = small_axes(len(shown), wide, inches, inches + 0.35)
     for ax, step in zip(frames, shown, strict=True):
         fractions = record.fractions(step)
         draw(fractions=fractions, ax=ax)
         _caption(ax, record.said(step), "" if fractions else "no LP point")
     return frames
-
-
-@styled
-def _frames(count: int, columns: int) -> tuple[Axes, ...]:
-    """Return `count` Axes side by side, at most `columns` in a line."""
-    wide = min(columns, max(1, count))
-    rows, inches = max(1, -(-count // wide)), 0.72 * BOARD_INCHES
-    _, grid = plt.subplots(rows, wide, figsize=(inches * wide, (inches + 0.35) * rows), squeeze=False)
-    for ax in grid.flat[count:]:
-        ax.set_axis_off()
-    return tuple(grid.flat[:count])
 
 
 @styled
