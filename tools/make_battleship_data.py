@@ -8,20 +8,17 @@ python tools/make_battleship_data.py check           check every file of data/ba
 Every puzzle comes from a seed or from a picture below. CP-SAT counts its solutions before the file is written.
 """
 
-import argparse
 import random
 from collections.abc import Iterator
-from pathlib import Path
+from functools import partial
 
-from puzzle_files import check, expect, save
+from puzzle_files import counted_by, run
 
 from puzzlekit import battleship
 from puzzlekit.battleship.generate import FLEETS, clued
 from puzzlekit.core.clock import Deadline
 from puzzlekit.engines.uniqueness import UniquenessChecker
 
-ROOT = Path(__file__).resolve().parents[1]
-DATA = ROOT / "data" / "battleship"
 Named = Iterator[tuple[str, battleship.Puzzle]]
 
 TYPED = {
@@ -72,15 +69,9 @@ def figure() -> Named:
     """Yield Figure 4.1 of the report, corrected, with clues of our own."""
     board = battleship.Solution(tuple(FIGURE.split("\n")))
     bare = battleship.Puzzle(("." * 10,) * 10, (None,) * 10, (None,) * 10, FLEETS[10, 10])
-    yield (
-        "report_figure_4_1",
-        clued(
-            bare,
-            board,
-            random.Random(1),
-            UniquenessChecker(battleship.solutions, battleship.ENGINES, "cp_sat", Deadline(None)),
-        ),
-    )
+    deadline = Deadline(None, "no puzzle generated")
+    judge = UniquenessChecker(battleship.solutions, battleship.ENGINES, "cp_sat", deadline)
+    yield "report_figure_4_1", clued(bare, board, random.Random(1), judge)
 
 
 def sizes() -> Named:
@@ -123,31 +114,7 @@ def told(puzzle: battleship.Puzzle) -> str:
     return f"{len(puzzle.given)} clues"
 
 
-def solutions(name: str, puzzle: battleship.Puzzle) -> tuple[battleship.Solution, ...]:
-    """Return the solutions of the puzzle of this name. Raises PuzzleError if their number is not the expected one."""
-    expected = SEVERAL.get(name, 1)
-    found = battleship.ENGINES["cp_sat"](puzzle, expected + 1).solutions
-    return expect(name, found, expected)
-
-
-def main() -> None:
-    """Make the named part of the data, or all parts."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", nargs="?", choices=[*PARTS, "bench", "check"], help="default: all of the data")
-    parser.add_argument("folder", nargs="?", type=Path, help="where the benchmark's instances go")
-    parser.add_argument("--family", choices=FAMILIES, help="this family of the benchmark alone")
-    given = parser.parse_args()
-    if (given.part == "bench") != (given.folder is not None):
-        parser.error("a folder is needed for bench, and for nothing else")
-    if given.part == "bench":
-        for family in [given.family] if given.family else FAMILIES:
-            save(given.folder / family, benchmark(family), solutions, told)
-    elif given.part == "check":
-        check(battleship, solutions)
-    else:
-        for part in [given.part] if given.part else PARTS:
-            save(DATA, PARTS[part](), solutions, told)
-
-
 if __name__ == "__main__":
-    main()
+    solutions = counted_by(battleship.ENGINES["cp_sat"], SEVERAL)
+    families = {family: partial(benchmark, family) for family in FAMILIES}
+    run(__doc__, battleship, PARTS, solutions, told, families)

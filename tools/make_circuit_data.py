@@ -7,18 +7,16 @@ python tools/make_circuit_data.py check           check every file of data/circu
 Every puzzle comes from a seed or from a picture below. CP-SAT counts its solutions before the file is written.
 """
 
-import argparse
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import pandas as pd
-from puzzle_files import check, expect, save
+from puzzle_files import counted_by, run
 
 from puzzlekit import circuit
+from puzzlekit.core.grid import DATA
+from puzzlekit.engines import EngineResult
 
-ROOT = Path(__file__).resolve().parents[1]
-DATA = ROOT / "data" / "circuit"
 Named = Iterator[tuple[str, circuit.Puzzle]]
 
 TYPED = {
@@ -63,7 +61,7 @@ def data() -> Named:
 
 def as_in_the_report() -> Named:
     """Yield for each line of the report's Table A.1 a board with as many points, on the smallest possible square."""
-    table = pd.read_csv(ROOT / "data" / "report" / "report_table_a1_circuit_cm1.csv")
+    table = pd.read_csv(DATA / "report" / "report_table_a1_circuit_cm1.csv")
     for line, points in enumerate(table["vertices"], start=1):
         side = next(side for side, most in MOST.items() if most >= points)
         tries = (circuit.generate(side, seed=seed, points=points) for seed in range(100 * line, 100 * line + 100))
@@ -92,35 +90,16 @@ FAMILIES |= {f"path_{side}": partial(paths, side, hints) for side, hints in ((6,
 FAMILIES |= {"first_20": partial(first, 20, FIRST_HINTS)}
 
 
+def engine(puzzle: circuit.Puzzle, limit: int) -> EngineResult:
+    """Solve a puzzle: CP-SAT minimises paths."""
+    return circuit.ENGINES["cp_sat" if puzzle.endpoints else "cadical"](puzzle, limit)
+
+
 def told(puzzle: circuit.Puzzle) -> str:
     """Describe a puzzle in a few words."""
     return f"{len(puzzle.points)} points, {len(puzzle.given)} given edges"
 
 
-def solutions(name: str, puzzle: circuit.Puzzle) -> tuple[circuit.Solution, ...]:
-    """Return the solutions of the puzzle of this name. Raises PuzzleError if their number is not the expected one."""
-    expected = SEVERAL.get(name, 1)
-    found = circuit.ENGINES["cp_sat" if puzzle.endpoints else "cadical"](puzzle, expected + 1).solutions
-    return expect(name, found, expected)
-
-
-def main() -> None:
-    """Make or check the data, or make the benchmark's instances."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", nargs="?", choices=["bench", "check"], help="default: the data")
-    parser.add_argument("folder", nargs="?", type=Path, help="where the benchmark's instances go")
-    parser.add_argument("--family", choices=FAMILIES, help="this family of the benchmark alone")
-    given = parser.parse_args()
-    if (given.part == "bench") != (given.folder is not None):
-        parser.error("a folder is needed for bench, and for nothing else")
-    if given.part == "bench":
-        for family in [given.family] if given.family else FAMILIES:
-            save(given.folder / family, FAMILIES[family](), None, told)
-    elif given.part == "check":
-        check(circuit, solutions)
-    else:
-        save(DATA, data(), solutions, told)
-
-
 if __name__ == "__main__":
-    main()
+    solutions = counted_by(engine, SEVERAL)
+    run(__doc__, circuit, {"data": data}, solutions, told, FAMILIES, answered=False)

@@ -7,18 +7,16 @@ python tools/make_hashi_data.py check           count the solutions of every fil
 Every puzzle comes from a seed or from a picture below. CaDiCaL counts its solutions before the file is written.
 """
 
-import argparse
 import csv
 from collections.abc import Iterator
-from pathlib import Path
 
-from puzzle_files import check, expect, save
+from puzzle_files import counted_by, run
 
 from puzzlekit import hashi
+from puzzlekit.core.grid import DATA
+from puzzlekit.engines import EngineResult
 
-ROOT = Path(__file__).resolve().parents[1]
-DATA = ROOT / "data" / "hashi"
-TABLE = ROOT / "data" / "report" / "report_table_a4_hashi.csv"
+TABLE = DATA / "report" / "report_table_a4_hashi.csv"
 Named = Iterator[tuple[str, hashi.Puzzle]]
 
 TYPED = {
@@ -36,6 +34,7 @@ SIZES = {"islands_25": (25, 9, 27), "islands_50": (50, 14, 1), "islands_100": (1
 SIZES |= {"islands_200": (200, 25, 1), "islands_300": (300, 30, 1), "islands_400": (400, 34, 1)}
 LOOSE = {"loose_36": (36, 11, 2), "loose_100": (100, 18, 1)}  # few double bridges and no cycles, many solutions
 MANY = 3  # the most solutions of a loose puzzle that are counted
+SEVERAL |= dict.fromkeys(LOOSE, MANY)
 
 
 def tiny() -> Named:
@@ -69,29 +68,15 @@ def loose() -> Named:
 PARTS = {"tiny": tiny, "table": table, "sizes": sizes, "loose": loose}
 
 
+def some(puzzle: hashi.Puzzle, limit: int) -> EngineResult:
+    """Return some solutions, at most MANY."""
+    return hashi.ENGINES["cadical"](puzzle, min(limit, MANY))
+
+
 def told(puzzle: hashi.Puzzle) -> str:
     """Describe a puzzle in a few words."""
     return f"{len(puzzle.islands)} islands, {len(puzzle.bridges)} possible bridges"
 
 
-def solutions(name: str, puzzle: hashi.Puzzle) -> tuple[hashi.Solution, ...]:
-    """Return the solutions of the puzzle of this name. Raises PuzzleError if their number is not the expected one."""
-    expected = SEVERAL.get(name, MANY if name in LOOSE else 1)
-    found = hashi.ENGINES["cadical"](puzzle, MANY).solutions
-    return expect(name, found, expected)
-
-
-def main() -> None:
-    """Make the named part of the data, or all parts."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", nargs="?", choices=[*PARTS, "check"], help="default: all of the data")
-    given = parser.parse_args()
-    if given.part == "check":
-        check(hashi, solutions)
-    else:
-        for part in [given.part] if given.part else PARTS:
-            save(DATA, PARTS[part](), solutions, told)
-
-
 if __name__ == "__main__":
-    main()
+    run(__doc__, hashi, PARTS, counted_by(some, SEVERAL), told)

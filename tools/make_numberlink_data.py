@@ -7,17 +7,13 @@ python tools/make_numberlink_data.py check           count the solutions of ever
 Every puzzle comes from a seed or from a picture below. CaDiCaL counts its solutions before the file is written.
 """
 
-import argparse
 from collections.abc import Iterator
-from pathlib import Path
 
-from puzzle_files import check, expect, save
+from puzzle_files import counted_by, run
 
 from puzzlekit import numberlink
 from puzzlekit.core.errors import counted
 
-ROOT = Path(__file__).resolve().parents[1]
-DATA = ROOT / "data" / "numberlink"
 Named = Iterator[tuple[str, numberlink.Puzzle]]
 
 BESIDE = "B...\n.AB.\n...A"
@@ -41,7 +37,6 @@ SEVERAL = {"tiny_beside_touch": 2, "tiny_several": 2, "tiny_several_empty": 3, "
 SEVERAL |= {"tiny_clash": 0, "tiny_no_solution": 0}
 SIZES = {"five": 5, "six": 6, "eight": 8, "ten": 10, "twelve": 12, "fourteen": 14, "twenty": 20}
 KINDS = {"empty": {"cover": False}, "touch": {"touch": True}, "empty_touch": {"cover": False, "touch": True}}
-MANY = 50
 
 
 def tiny() -> Named:
@@ -65,22 +60,5 @@ def told(puzzle: numberlink.Puzzle) -> str:
     return f"{puzzle.rows} x {puzzle.columns} cells, {counted(len(puzzle.pairs), 'pair')}"
 
 
-def solutions(name: str, puzzle: numberlink.Puzzle) -> tuple[numberlink.Solution, ...]:
-    """Return the solutions of the puzzle of this name. Raises PuzzleError if their number is not the expected one."""
-    return expect(name, numberlink.ENGINES["cadical"](puzzle, MANY).solutions, SEVERAL.get(name, 1))
-
-
-def main() -> None:
-    """Make the named part of the data, or all parts."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", nargs="?", choices=[*PARTS, "check"], help="default: all of the data")
-    given = parser.parse_args()
-    if given.part == "check":
-        check(numberlink, solutions)
-    else:
-        for part in [given.part] if given.part else PARTS:
-            save(DATA, PARTS[part](), solutions, told)
-
-
 if __name__ == "__main__":
-    main()
+    run(__doc__, numberlink, PARTS, counted_by(numberlink.ENGINES["cadical"], SEVERAL), told)

@@ -7,17 +7,13 @@ python tools/make_slitherlink_data.py check           count the solutions of eve
 Every puzzle comes from a seed or from a picture below. CaDiCaL counts its solutions before the file is written.
 """
 
-import argparse
 from collections.abc import Iterator
-from pathlib import Path
 
-from puzzle_files import check, expect, save
+from puzzle_files import counted_by, run
 
 from puzzlekit import slitherlink
 from puzzlekit.core.errors import counted
 
-ROOT = Path(__file__).resolve().parents[1]
-DATA = ROOT / "data" / "slitherlink"
 Named = Iterator[tuple[str, slitherlink.Puzzle]]
 
 TYPED = {
@@ -36,7 +32,6 @@ SEVERAL = {"tiny_two_loops": 2, "tiny_threes": 2, "tiny_several": 16, "tiny_clas
 SIZES = {"five": 5, "seven": 7, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30}
 SHARES = {"fifteen": 0.48, "twenty": 0.46}  # without redundant clues these boards would take very long
 TOO_HARD = {"thirty"}  # a hard board takes too long even with half of all clues
-MANY = 50
 
 
 def tiny() -> Named:
@@ -60,22 +55,5 @@ def told(puzzle: slitherlink.Puzzle) -> str:
     return f"{puzzle.rows} x {puzzle.columns} cells, {counted(len(puzzle.clues), 'clue')}"
 
 
-def solutions(name: str, puzzle: slitherlink.Puzzle) -> tuple[slitherlink.Solution, ...]:
-    """Return the solutions of the puzzle of this name. Raises PuzzleError if their number is not the expected one."""
-    return expect(name, slitherlink.ENGINES["cadical"](puzzle, MANY).solutions, SEVERAL.get(name, 1))
-
-
-def main() -> None:
-    """Make the named part of the data, or all parts."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", nargs="?", choices=[*PARTS, "check"], help="default: all of the data")
-    given = parser.parse_args()
-    if given.part == "check":
-        check(slitherlink, solutions)
-    else:
-        for part in [given.part] if given.part else PARTS:
-            save(DATA, PARTS[part](), solutions, told)
-
-
 if __name__ == "__main__":
-    main()
+    run(__doc__, slitherlink, PARTS, counted_by(slitherlink.ENGINES["cadical"], SEVERAL), told)

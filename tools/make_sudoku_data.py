@@ -9,19 +9,17 @@ python tools/make_sudoku_data.py check           check every file of data/sudoku
 Every puzzle comes from a seed or from a picture below. CaDiCaL counts its solutions before the file is written.
 """
 
-import argparse
+import sys
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
-from pathlib import Path
 
 import few_clues
-from puzzle_files import check, expect, save
+from puzzle_files import counted_by, run
 
 from puzzlekit import bench, sudoku
 from puzzlekit.core.errors import PuzzleError
 
-ROOT = Path(__file__).resolve().parents[1]
-DATA = ROOT / "data" / "sudoku"
 Named = Iterator[tuple[str, sudoku.Puzzle]]
 
 TYPED = {
@@ -123,13 +121,6 @@ def told(puzzle: sudoku.Puzzle) -> str:
     return f"{len(puzzle.given)} clues"
 
 
-def solutions(name: str, puzzle: sudoku.Puzzle) -> tuple[sudoku.Solution, ...]:
-    """Return the solutions of the puzzle of this name. Raises PuzzleError if their number is not the expected one."""
-    expected = SEVERAL.get(name, 1)
-    found = sudoku.ENGINES["cadical"](puzzle, expected + 1).solutions
-    return expect(name, found, expected)
-
-
 def rank(seeds: range = range(1, 1001), shown: int = 20) -> None:
     """Print the seeds on which the default formulation works hardest: nodes first, then seconds."""
     work = []
@@ -140,24 +131,10 @@ def rank(seeds: range = range(1, 1001), shown: int = 20) -> None:
         print(f"seed {seed}: {nodes} nodes, {seconds:.3f} s")
 
 
-def main() -> None:
-    """Make the named part of the data, or all parts."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", nargs="?", choices=[*PARTS, "bench", "rank", "check"], help="default: all of the data")
-    parser.add_argument("folder", nargs="?", type=Path, help="where the benchmark's instances go")
-    parser.add_argument("--family", choices=FAMILIES, help="this family of the benchmark alone")
-    given = parser.parse_args()
-    if (given.part == "bench") != (given.folder is not None):
-        parser.error("a folder is needed for bench, and for nothing else")
-    if given.part == "bench":
-        for family in [given.family] if given.family else FAMILIES:
-            save(given.folder / family, benchmark(family), solutions, told)
-    elif given.part in ("rank", "check"):
-        rank() if given.part == "rank" else check(sudoku, solutions)
-    else:
-        for part in [given.part] if given.part else PARTS:
-            save(DATA, PARTS[part](), solutions, told)
-
-
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:] == ["rank"]:
+        rank()
+    else:
+        solutions = counted_by(sudoku.ENGINES["cadical"], SEVERAL)
+        families = {family: partial(benchmark, family) for family in FAMILIES}
+        run(__doc__, sudoku, PARTS, solutions, told, families)

@@ -8,18 +8,15 @@ python tools/make_zebra_data.py bench FOLDER    the measured puzzles of data/res
 Every puzzle comes from a seed or from a picture below. CP-SAT counts its solutions before the file is written.
 """
 
-import argparse
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
-from pathlib import Path
 
-from puzzle_files import check, expect, save
+from puzzle_files import counted_by, run
 
 from puzzlekit import zebra
 from puzzlekit.core.errors import counted
 
-ROOT = Path(__file__).resolve().parents[1]
-DATA = ROOT / "data" / "zebra"
 Named = Iterator[tuple[str, zebra.Puzzle]]
 
 TWO = "houses: 2\nattributes:\ncolour: blue, red.\npet: cat, dog.\ndrink: milk, tea.\nclues:\n"
@@ -69,7 +66,6 @@ Norwegian next to blue."""
 
 SIZES = {"four": (4, 4, 0), "five": (5, 5, 0), "five_spare": (5, 5, 3), "long": (6, 4, 0), "six": (6, 6, 0)}
 SEED = 2
-MANY = 50
 BENCH = {5: 8, 8: 3}  # houses: number of puzzles
 
 
@@ -100,16 +96,19 @@ def settled(houses: int, seed: int) -> zebra.Puzzle:
     return puzzle
 
 
-def bench(folder: Path) -> None:
-    """Write the puzzles to be measured: minimal ones, and with 12 houses those of `settled` from at least 100 clues."""
-    for side, number in BENCH.items():
-        made = ((f"seed_{seed}", zebra.generate(side, side, seed=seed)) for seed in range(1, number + 1))
-        save(folder / f"zebra_{side}", made, None, told)
+def minimal(side: int, number: int) -> Named:
+    """Return so many minimal puzzles."""
+    return ((f"seed_{seed}", zebra.generate(side, side, seed=seed)) for seed in range(1, number + 1))
+
+
+def large() -> Named:
+    """Return puzzles with 12 houses: those of `settled` from at least 100 clues."""
     seeds = (seed for seed in range(1, 100) if len(zebra.generate(12, 12, seed=seed, unique=False).clues) >= 100)
-    save(folder / "zebra_12", ((f"seed_{seed}", settled(12, seed)) for seed in islice(seeds, 8)), None, told)
+    return ((f"seed_{seed}", settled(12, seed)) for seed in islice(seeds, 8))
 
 
 PARTS = {"tiny": tiny, "classic": classic, "sizes": sizes}
+FAMILIES = {f"zebra_{side}": partial(minimal, side, number) for side, number in BENCH.items()} | {"zebra_12": large}
 
 
 def told(puzzle: zebra.Puzzle) -> str:
@@ -118,25 +117,6 @@ def told(puzzle: zebra.Puzzle) -> str:
     return f"{sides}, {counted(len(puzzle.clues), 'clue')}"
 
 
-def solutions(name: str, puzzle: zebra.Puzzle) -> tuple[zebra.Solution, ...]:
-    """Return the solutions of the puzzle of this name. Raises PuzzleError if their number is not the expected one."""
-    return expect(name, zebra.ENGINES["cp_sat"](puzzle, MANY).solutions, SEVERAL.get(name, 1))
-
-
-def main() -> None:
-    """Make the named part of the data, or all parts."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", nargs="?", choices=[*PARTS, "check", "bench"], help="default: all of the data")
-    parser.add_argument("folder", nargs="?", type=Path, help="where the puzzles of bench go")
-    given = parser.parse_args()
-    if given.part == "check":
-        check(zebra, solutions)
-    elif given.part == "bench":
-        bench(given.folder or parser.error("bench needs a folder"))
-    else:
-        for part in [given.part] if given.part else PARTS:
-            save(DATA, PARTS[part](), solutions, told)
-
-
 if __name__ == "__main__":
-    main()
+    solutions = counted_by(zebra.ENGINES["cp_sat"], SEVERAL)
+    run(__doc__, zebra, PARTS, solutions, told, FAMILIES, answered=False)

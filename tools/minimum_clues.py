@@ -65,3 +65,7 @@ def main() -> None:
     for row in runs(given.names, given.time_limit):
         results.add([row])
     results.say(f"{bench.about()}\n{load}, after: {os.getloadavg()[0]:.2f}")
+
+
+if __name__ == "__main__":
+    main()
