@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import os
 import random
 import sys
 from functools import cache
@@ -19,7 +20,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 tool: Any = importlib.import_module("wrong_answers")
 tool.PATIENCE = round(limit(tool.PATIENCE))
 
-pytestmark = pytest.mark.skipif(not hasattr(tool.os, "fork"), reason="each attempt is checked in a fork")
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="each attempt is checked in a fork")
 CHAPTERS = ("01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12")
 SAMPLE = 2  # mutants of each answer in the usual run; the slow run takes all
 REASONS: dict[str, dict[str, list[str]]] = json.loads((ROOT / "tests/data/right_mutants.json").read_text("utf-8"))

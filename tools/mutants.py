@@ -12,7 +12,6 @@ import argparse
 import importlib
 import json
 import os
-import pickle
 import random
 import signal
 import subprocess
@@ -29,6 +28,7 @@ from typing import Any
 import coverage
 import pytest
 from _pytest.runner import runtestprotocol
+from forks import forked
 from hypothesis import Phase, settings
 from live_code import caches, put_in_place
 from mutations import Mutant, mutants
@@ -65,7 +65,7 @@ class Hunt:
         importlib.import_module(name)
         self.importing.stop()
         self.at_import = {*self.importing.get_data().lines(str(self.path))}
-        wrong, self.seconds, self.reached = forked(self.unchanged)
+        wrong, self.seconds, self.reached = in_fork(self.unchanged)
         if wrong:
             raise SystemExit(f"this test fails without a mutant: {self.items[wrong[0]].nodeid}")
         quickest = self.sorted(range(len(self.items)))[:1]
@@ -116,7 +116,7 @@ class Hunt:
             return None, 0
         if apart:
             return self.imported(mutant, order), len(order)
-        return forked(lambda: self.replaced(mutant, order)), len(order)
+        return in_fork(lambda: self.replaced(mutant, order)), len(order)
 
     def reaching(self, lines: Iterable[int]) -> list[int]:
         """Return the tests that reach one of these lines."""
@@ -189,20 +189,17 @@ def _fails(item: pytest.Item) -> bool:
         return True
 
 
-def forked(work: Callable[[], Any]) -> Any:
+def in_fork(work: Callable[[], Any]) -> Any:
     """Return the result of `work` in a fork of this process, or how that process ended: LATE or "crash"."""
-    reading, writing = os.pipe()
-    if not (child := os.fork()):
+
+    def limited() -> Any:
         resource.setrlimit(resource.RLIMIT_AS, (GIGABYTES << 30,) * 2)
-        found = pickle.dumps(work())
-        with os.fdopen(writing, "wb") as pipe:
-            pipe.write(found)
-        os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading, "rb") as pipe:
-        found = pipe.read()
-    _, status = os.waitpid(child, 0)
-    return pickle.loads(found) if found else LATE if os.WTERMSIG(status) == signal.SIGALRM else "crash"
+        return work()
+
+    found, status = forked(limited)
+    if not status:
+        return found
+    return LATE if os.WTERMSIG(status) == signal.SIGALRM else "crash"
 
 
 def _numbers(text: str) -> list[int]:

@@ -10,7 +10,6 @@ A chapter runs in a process of its own, cell by cell as in a kernel, but faster:
 """
 
 import argparse
-import contextlib
 import json
 import os
 import re
@@ -19,10 +18,12 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from chapters import FOLDER
+from forks import forked
 
 HEADING = re.compile(r"^## (\d+\.\d+) ", re.MULTILINE)
 STATED = re.compile(r"\*(Core|Optional)(?:, (\d+) minutes)?\.\*")
@@ -199,7 +200,8 @@ def _child() -> None:
         verdicts[name], failure = run(source)
         found += [(name, failure)] if failure else []
     for name, source in plan["cells"] if plan["again"] and not found else ():
-        said, failure = _in_a_fork(lambda source=source: run(source)) if plan["singly"] else run(source)
+        again = partial(run, source)
+        said, failure = (forked(again)[0] or ([], "the process ended")) if plan["singly"] else again()
         if failure:
             found.append((name, f"when run once more: {failure}"))
         elif said != verdicts[name]:
@@ -236,21 +238,6 @@ def _do_without(name: str) -> None:
         raise RuntimeError("can't start new thread")
 
     threading.Thread.start = start  # type: ignore[method-assign]
-
-
-def _in_a_fork(work: Any) -> tuple[list[str], str]:
-    """Return the result of `work` in a fork, which leaves this process as it is."""
-    reading, writing = os.pipe()
-    if not (child := os.fork()):
-        with contextlib.suppress(BaseException), os.fdopen(writing, "w", encoding="utf-8") as pipe:
-            json.dump(work(), pipe)
-        os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading, encoding="utf-8") as pipe:
-        found = pipe.read()
-    os.waitpid(child, 0)
-    verdicts, failure = json.loads(found) if found else ([], "the process ended")
-    return verdicts, failure
 
 
 def once(path: Path, **how: Any) -> list[Failure]:

@@ -12,13 +12,14 @@ import ast
 import contextlib
 import io
 import json
-import os
 import re
 import signal
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from forks import forked
 
 SOLUTIONS = Path(__file__).resolve().parents[1] / "notebooks" / "solutions"
 SIGNS: dict[type, tuple[type, ...]] = {
@@ -228,19 +229,12 @@ class Answer(NamedTuple):
 
         The check runs in a fork, since an attempt may never end, which counts as "refused".
         """
-        reading, writing = os.pipe()
-        if not (child := os.fork()):
-            signal.signal(signal.SIGALRM, signal.SIG_DFL)
-            signal.alarm(PATIENCE)
-            os.write(writing, self._judged(wrong.source).encode())
-            os._exit(0)
-        os.close(writing)
-        with os.fdopen(reading, "rb") as pipe:
-            found = pipe.read().decode()
-        os.waitpid(child, 0)
+        found, _ = forked(lambda: self._judged(wrong.source))
         return found or "refused"
 
     def _judged(self, source: str) -> str:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(PATIENCE)
         try:
             verdicts = set(VERDICT.findall(self.said(source)))
         except BaseException as error:  # of the cell itself, such as a NameError, unless the traceback passes a check
