@@ -202,31 +202,26 @@ def _titled(path: Path) -> NotebookNode:
 def slides(notebook: NotebookNode) -> str:
     """Return a deck of slides; `slides/deck.js` makes a page of 1280 x 720 from each cell with the tag `slide` and the
     cells up to the next one."""
-    from nbconvert import SlidesExporter
-
-    exporter = SlidesExporter(template_name="slides", extra_template_basedirs=[str(TEMPLATES)])
-    return _page(exporter, _cut_into_slides(notebook))
+    return _page("slides", _cut_into_slides(notebook))
 
 
 def handout(notebook: NotebookNode) -> str:
     """Return a chapter as one page to read or print; on a dark screen its pictures look as in a dark JupyterLab."""
-    from nbconvert import HTMLExporter
-
-    exporter = HTMLExporter(template_name="handout", extra_template_basedirs=[str(TEMPLATES)])
     dark = PICTURES.read_text(encoding="utf-8").replace(IN_DARK_THEME, "")
-    return _page(exporter, notebook, {"dark_pictures": dark})
+    return _page("handout", notebook, {"dark_pictures": dark})
 
 
 def page_of_site(notebook: NotebookNode, site: dict) -> str:
     """Return a page of the site; `site` holds the variables of its template."""
-    from nbconvert import HTMLExporter
-
-    exporter = HTMLExporter(template_name="site", extra_template_basedirs=[str(TEMPLATES)])
-    return _page(exporter, notebook, {"site": site})
+    return _page("site", notebook, {"site": site})
 
 
-def _page(exporter: Any, notebook: NotebookNode, resources: dict | None = None) -> str:
+def _page(template: str, notebook: NotebookNode, resources: dict | None = None) -> str:
     """Return a page that loads nothing from another host; its formulas are MathML."""
+    from nbconvert import HTMLExporter, SlidesExporter
+
+    kind = SlidesExporter if template == "slides" else HTMLExporter
+    exporter = kind(template_name=template, extra_template_basedirs=[str(TEMPLATES)])
     formulas: list[str] = []
     for cell in notebook.cells:
         if cell.cell_type == "markdown":

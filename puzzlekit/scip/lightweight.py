@@ -11,7 +11,6 @@ import ctypes
 
 from pyscipopt import SCIP_PARAMSETTING, Model
 
-from puzzlekit.scip.constraints import check_model
 from puzzlekit.scip.locking import address, native
 from puzzlekit.scip.model import make_safe
 
@@ -52,7 +51,6 @@ def set_cp_emphasis(model: Model, *, depth_first: bool = True) -> Model:
     SCIP's default node selection (`depth_first=False`) is better with an objective or with a weak LP relaxation. All of
     this was measured on our own puzzles, see data/results/.
     """
-    check_model(model)
     model.setPresolve(SCIP_PARAMSETTING.FAST)
     model.setHeuristics(SCIP_PARAMSETTING.OFF)
     model.setSeparating(SCIP_PARAMSETTING.OFF)

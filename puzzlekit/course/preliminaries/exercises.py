@@ -17,7 +17,7 @@ from puzzlekit import scip
 from puzzlekit.course.exercise import Remarks, check, decimal, function, numbers, unlike
 from puzzlekit.course.modelling import model, one_row
 from puzzlekit.course.preliminaries.plane import vertices
-from puzzlekit.scip.constraints import LinearConstraint, comparison
+from puzzlekit.scip.constraints import LinearConstraint, comparison, is_broken
 
 SLACK = 1e-6  # a smaller violation counts as satisfied
 ROUNDED = 0.005 + SLACK  # the largest error of an answer with two decimals
@@ -26,8 +26,7 @@ CHILDREN = ("LP value", "LP value of the child x <= 1", "LP value of the child x
 
 
 def _holds(row: LinearConstraint, names: str, point: tuple[float, ...]) -> bool:
-    total = sum(row.coefficients.get(("x", name), 0.0) * value for name, value in zip(names, point, strict=True))
-    return (row.lower is None or total >= row.lower - SLACK) and (row.upper is None or total <= row.upper + SLACK)
+    return not is_broken(row, SimpleNamespace(x=dict(zip(names, point, strict=True))), SLACK)
 
 
 @check(one_row("a b c"))
