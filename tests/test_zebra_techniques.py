@@ -183,7 +183,7 @@ def test_the_first_steps_tell_what_clues_say() -> None:
 def test_a_thought_is_told_as_a_solver_says_it(clues: tuple[str, ...], told: list[str]) -> None:
     system = techniques(pets(*clues))
     explainer, lines = Explainer(system, system.start), []
-    while found := explainer.engine.next(lambda found: len(found.facts(found.claim))):
+    while found := min(explainer.engine.ready(), key=lambda found: len(found.facts(found.claim)), default=None):
         lines.append(explainer.told(found).message)
         explainer.engine.take(found)
     assert "\n".join(told) in lines

@@ -133,11 +133,6 @@ class Engine:
                     self._narrow(element, self.left[element] & ~lost, None)
         return True
 
-    def next(self, cost: Callable[[Found], float]) -> Found | None:
-        """Return the cheapest conclusion of `ready`, or None. The conclusion is not applied yet, unless it is a
-        contradiction that `ready` reached."""
-        return min(self.ready(), key=cost, default=None)
-
     def ready(self) -> list[Found]:
         """Return the steps of the easiest level of rules that has any, without applying them. Conclusions that are no
         steps (notes and easy conclusions) are applied. If they lead to a contradiction, return only the contradiction.

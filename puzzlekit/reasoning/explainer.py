@@ -59,7 +59,7 @@ class Explainer:
         """
         while not self.engine.contradiction:
             self.deadline.remaining()
-            found = self.engine.next(self._cost) or self.by_cases()
+            found = min(self.engine.ready(), key=self._cost, default=None) or self.by_cases()
             if found is None:
                 return
             if not self.engine.contradiction and self.engine.is_contradiction(found):
