@@ -12,13 +12,13 @@ difficulty is not rated yet.
 import csv
 import io
 import multiprocessing
-import subprocess
 import sys
 from pathlib import Path
 from statistics import median
 
 from scipy.stats import spearmanr
 from tqdm import tqdm
+from yardstick_boards import tatham
 
 from puzzlekit import sudoku
 from puzzlekit.course.results import replace
@@ -47,17 +47,11 @@ def write(lines: list[dict[str, str]]) -> None:
 def ids(count: int = 40) -> None:
     """Generate boards by seed and level, and write a table of their ids."""
     lines = [
-        dict.fromkeys(COLUMNS, "") | {"level": level, "id": generated(f"3x3{letters}#{seed}")}
+        dict.fromkeys(COLUMNS, "") | {"level": level, "id": tatham("solo", f"3x3{letters}")(seed)}
         for seed in range(1, count + 1)
         for level, letters in LEVELS.items()
     ]
     write(lines)
-
-
-def generated(parameters: str) -> str:
-    """Return the id of a generated board."""
-    answer = subprocess.run(["sgt-solo", "--generate", "1", parameters], capture_output=True, text=True, check=True)
-    return answer.stdout.strip()
 
 
 def rate(count: int | None = None) -> None:
