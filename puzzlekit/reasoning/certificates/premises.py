@@ -14,8 +14,8 @@ from pyscipopt import Expr, Model, Variable
 from puzzlekit.core.errors import PuzzleError, UnsupportedPuzzle, expect, shown, validate_args
 from puzzlekit.core.grid import Element
 from puzzlekit.scip.constraints import LinearConstraint, VariableKey, finite, keys, linear_constraints
+from puzzlekit.scip.locking import locked
 from puzzlekit.scip.model import BuiltModel
-from puzzlekit.scip.solver import in_problem_stage
 
 BOUND, KNOWN = "bound", "known"  # family names that no model uses
 RULE, LITTLE, NOTHING = Fraction(1), Fraction(1, 100), Fraction(0)  # weights: a proof with few rules is short
@@ -144,9 +144,11 @@ def premises(built: BuiltModel) -> Premises:
     expect(built, BuiltModel, "a built model")
     if built.solved_by_deduction:
         raise UnsupportedPuzzle("nothing is left to decide in this model; expected a model with constraints")
-    with in_problem_stage(built) as (model, v, _):
+    if built.model is None:
+        raise PuzzleError("found a freed model, expected a model that was just built")
+    with locked(built.model):
         try:
-            rows = linear_constraints(model, v, built.rows)
+            rows = linear_constraints(built.model, built.v, built.rows)
         except PuzzleError as error:
             raise UnsupportedPuzzle(str(error)) from None
     members = [((group, key), variable) for group, own in vars(built.v).items() for key, variable in own.items()]
