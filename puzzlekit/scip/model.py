@@ -243,11 +243,8 @@ class BuiltModel:
                 self._freed = True
 
 
-ROWS = (ExprCons, Bounds)  # the types of constraints that a family yields
-
-
 def _pair(item: Any, family: str) -> tuple[Any, "ExprCons | Bounds"]:
-    if isinstance(item, tuple) and len(item) == 2 and isinstance(item[1], ROWS):
+    if isinstance(item, tuple) and len(item) == 2 and isinstance(item[1], ExprCons | Bounds):
         return item
     found = item[1] if isinstance(item, tuple) and len(item) == 2 else item
     raise PuzzleError(
