@@ -146,7 +146,7 @@ def test_the_texts_cut_loses_loops_that_are_solutions(picture: str) -> None:
     @lazy.family
     def subtours(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
         """(Subtours) As it is printed."""
-        drawn = [edge for edge in puzzle.edges if model_directed.value(values, edge)]
+        drawn = [edge for edge in puzzle.edges if model_directed.both(values, edge)]
         for loop in cycle_components(drawn):
             if len(cycle_components(drawn)) > 1 or slitherlink.violations(puzzle, Solution.of(puzzle, drawn)):
                 yield loop[0], quicksum(model_directed.both(v, edge) for edge in loop) <= len(loop) - 1

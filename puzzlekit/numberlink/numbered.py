@@ -43,7 +43,7 @@ class Numbered:
 
     def __init__(self, puzzle: Puzzle, known: Candidates):
         self.puzzle, self.grid = puzzle, numbered(puzzle.rows, puzzle.columns)
-        self.letters = list(puzzle.pairs)
+        self.letters = tuple(puzzle.pairs)
         self.blank = 0 if puzzle.cover else 1 << len(self.letters)
         bit = {letter: 1 << index for index, letter in enumerate(self.letters)} | {BLANK: self.blank}
         self.end = [bit[puzzle.letter[cell]] if cell in puzzle.letter else 0 for cell in puzzle.cells]
@@ -77,7 +77,7 @@ class Numbered:
                 self.changed |= self.may[index] & ~bits
                 self.may[index] &= bits
                 self._touch_cell(index)
-                told[self.puzzle.cells[index]] = self._states(self.may[index])
+                told[self.puzzle.cells[index]] = _states(self.letters, self.may[index])
         if told:
             yield Step(told, rule, tuple(self.puzzle.cells[index] for index in where))
 
@@ -94,9 +94,6 @@ class Numbered:
         for edge, other in self.grid.at[index]:
             self.edges[edge] = None
             self.cells[other] = None
-
-    def _states(self, bits: int) -> frozenset:
-        return _states(tuple(self.letters), bits)
 
     def _impossible(self, cell: int) -> dict[str, dict[int, int]]:
         """Return the argument `lines` or `cells` of `_settle`, as {name: value}, that leaves a cell without a possible

@@ -1,7 +1,6 @@
 """The rules of Numberlink as a checker. It shares no code with the models, and judges their solutions."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from puzzlekit.core import union_find
@@ -13,7 +12,6 @@ from puzzlekit.numberlink.puzzle import Puzzle, Solution
 BLANK = "blank"  # the state of a cell that no path passes
 
 
-@dataclass(frozen=True)
 class _Board:
     """A board with data that the rules use.
 
@@ -27,15 +25,16 @@ class _Board:
         {cell: the number of lines that can still be drawn at the cell}; all numbers are 0 if `partial` is false.
     """
 
-    solution: Solution
-    partial: bool
-    degree: dict[Cell, int]
-    parts: list[list[Cell]]
-    room: dict[Cell, int]
-
-    @property
-    def puzzle(self) -> Puzzle:
-        return self.solution.puzzle
+    def __init__(self, solution: Solution, partial: bool):
+        self.solution, self.puzzle, self.partial = solution, solution.puzzle, partial
+        self.degree = {cell: solution.count(own) for cell, own in self.puzzle.at.items()}
+        self.parts = union_find.connected_components(self.puzzle.cells, solution.drawn)
+        self.room = dict.fromkeys(self.puzzle.cells, 0)
+        loose = {cell for cell, count in self.degree.items() if count < (1 if cell in self.puzzle.letter else 2)}
+        for edge in self.puzzle.edges if partial else ():
+            if edge not in solution.drawn and edge.a in loose and edge.b in loose:
+                self.room[edge.a] += 1  # type: ignore[index]  # edges of cells
+                self.room[edge.b] += 1  # type: ignore[index]
 
 
 @validate_args
@@ -62,21 +61,9 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
         If board and puzzle differ in size, clues or rules.
     """
     check_fits(puzzle, solution)
-    board = _seen(solution, partial)
+    board = _Board(solution, partial)
     found = [*_ends(board), *_passing(board), *_joined(board), *_loops(board)]
     return found if puzzle.touch else [*found, *_touching(board)]
-
-
-def _seen(solution: Solution, partial: bool) -> _Board:
-    puzzle = solution.puzzle
-    degree = {cell: solution.count(own) for cell, own in puzzle.at.items()}
-    loose = {cell for cell, count in degree.items() if count < (1 if cell in puzzle.letter else 2)}
-    room = dict.fromkeys(puzzle.cells, 0)
-    for edge in puzzle.edges if partial else ():
-        if edge not in solution.drawn and edge.a in loose and edge.b in loose:
-            room[edge.a] += 1  # type: ignore[index]  # edges of cells
-            room[edge.b] += 1  # type: ignore[index]
-    return _Board(solution, partial, degree, union_find.connected_components(puzzle.cells, solution.drawn), room)
 
 
 def _ends(board: _Board) -> Iterator[Violation]:

@@ -28,12 +28,9 @@ Loop = tuple[Edge, ...]
 Bits = tuple[tuple[int, ...], ...]
 
 
-def missed(puzzle: Puzzle, loop: Iterable[Edge], number: Mapping[Cell, int] | None = None) -> Cell | None:
-    """Return the cell of a clue that is violated if only this loop is drawn, or None if all clues are satisfied.
-
-    `number` is {cell: clue}. If None, the clues of the puzzle are used.
-    """
-    number = puzzle.number if number is None else number
+def missed(puzzle: Puzzle, loop: Iterable[Edge]) -> Cell | None:
+    """Return the cell of a clue that is violated if only this loop is drawn, or None if all clues are satisfied."""
+    number = puzzle.number
     beside = Counter(cell for edge in loop for cell in puzzle.beside[edge])
     wrong = (cell for cell, count in beside.items() if number.get(cell, count) != count)
     far = (cell for cell, own in number.items() if own and cell not in beside)
@@ -63,7 +60,7 @@ def spoilt(drawn: Iterable[Edge]) -> Iterator[tuple[Loop, Edge]]:
             yield loop, other
 
 
-def small_loops(puzzle: Puzzle, excluded: Collection[Edge] = ()) -> Iterator[Loop]:
+def small_loops(puzzle: Puzzle, excluded: Collection[Edge]) -> Iterator[Loop]:
     """Yield each loop around one cell or around two neighbouring cells that violates a clue. Loops may be left out if
     they have an edge in `excluded`."""
     far = sum(number > 0 for _, number in puzzle.clues) > TOUCHED  # then no small loop satisfies all clues

@@ -62,7 +62,7 @@ def one_loop(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Ite
 
     The text's constraint contains only the edges of the loop, so it also forbids loops that are solutions.
     """
-    for loop, other in spoilt(edge for edge in puzzle.edges if value(values, edge)):
+    for loop, other in spoilt(edge for edge in puzzle.edges if both(values, edge)):
         yield ("loop", loop[0].a, other), quicksum(both(v, edge) for edge in (*loop, other)) <= len(loop)
 
 
@@ -100,13 +100,9 @@ def neighbours(puzzle: Puzzle) -> dict[Any, list[Any]]:
 
 
 def both(v: SimpleNamespace, edge: Edge) -> Any:
-    """Return the expression x_ij + x_ji for an edge ij: the number of directions in which the edge is used."""
+    """Return x_ij + x_ji for an edge ij: the number of directions in which the edge is used. It is an expression, or a
+    number if `v` has the values of a candidate; it is 2 only if the family OneWay is omitted."""
     return v.x[edge.a, edge.b] + v.x[edge.b, edge.a]
-
-
-def value(values: SimpleNamespace, edge: Edge) -> int:
-    """Return the number of times that a candidate uses an edge: 0 or 1, or 2 if the family OneWay is omitted."""
-    return values.x[edge.a, edge.b] + values.x[edge.b, edge.a]
 
 
 def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
@@ -142,7 +138,7 @@ def _build(puzzle: Puzzle, families: tuple, *, stop_at_first: bool) -> BuiltMode
     built = BuiltModel(
         model,
         v,
-        decode=lambda values: Solution.of(puzzle, (edge for edge in puzzle.edges if value(values, edge))),
+        decode=lambda values: Solution.of(puzzle, (edge for edge in puzzle.edges if both(values, edge))),
         decisions=[both(v, edge) for edge in puzzle.edges],
         indicators=indicators(puzzle, v),
         display_names=lambda: rules.words(puzzle),

@@ -53,9 +53,6 @@ def some_loop(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
     yield "board", quicksum(v.x.values()) >= SHORTEST
 
 
-__all__ = ["FAMILIES", "build", "build_fast", "indicators"]
-__all__ += ["demand", "no_branch", "no_dead_end", "one_loop", "some_loop"]
-
 FAMILIES = (demand, no_branch, no_dead_end, one_loop, some_loop)
 
 
