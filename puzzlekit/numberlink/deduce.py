@@ -6,13 +6,11 @@ of a path has two. A line joins cells of one letter. Each letter needs a path be
 can have the letter. A line or cell is open if several states or letters are possible, and settled if only one is left.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator
 
 from puzzlekit.core import grid
 from puzzlekit.core.errors import validate_args
-from puzzlekit.core.grid import Candidates, Edge, Element, Step
+from puzzlekit.core.grid import Candidates, Element, Step
 from puzzlekit.numberlink.numbered import IN, OPEN, OUT, SETS, Numbered, on_the_way
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.numberlink.rules import BLANK
@@ -115,22 +113,21 @@ class _Rules(Numbered):
         at, end = self.grid.at[cell], self.end[cell]
         states = [self.lines[edge] for edge, _ in at]
         sure, loose = states.count(IN), states.count(OPEN)
-        most = 1 if end else 2
+        most, crowded = (1, "ends") if end else (2, "no_branch")
+        short = "ends" if end else "no_dead_end" if sure else "cover"
         needed = 0 if self.may[cell] & self.blank and not sure else most
         where = (cell,)
         lines = [edge for edge, _ in at if self.lines[edge] == OPEN]
         if sure > most:
-            yield from self._settle("ends" if end else "no_branch", where, **self._impossible(cell))
+            yield from self._settle(crowded, where, **self._impossible(cell))
         elif sure + loose < needed:
-            rule = "ends" if end else "no_dead_end" if sure else "cover"
-            yield from self._settle(rule, where, **self._impossible(cell))
+            yield from self._settle(short, where, **self._impossible(cell))
         elif sure + loose < most or self.may[cell] == self.blank:  # the cell can only stay empty
             yield from self._settle("no_dead_end", where, dict.fromkeys(lines, OUT), {cell: self.blank})
         elif sure == most:
-            yield from self._settle("ends" if end else "no_branch", where, dict.fromkeys(lines, OUT))
+            yield from self._settle(crowded, where, dict.fromkeys(lines, OUT))
         elif sure + loose == needed:
-            rule = "ends" if end else "no_dead_end" if sure else "cover"
-            yield from self._settle(rule, where, dict.fromkeys(lines, IN))
+            yield from self._settle(short, where, dict.fromkeys(lines, IN))
         if sure and self.may[cell] & self.blank:
             yield from self._settle("cover", where, cells={cell: ~self.blank})
 
@@ -208,41 +205,6 @@ class _Rules(Numbered):
 
     def _next(self, cell: int, bit: int) -> Iterator[int]:
         return (other for edge, other in self.grid.at[cell] if self.lines[edge] != OUT and self.may[other] & bit)
-
-
-@dataclass(frozen=True)
-class Presolved:
-    """The lines and letters that are known before a model is built.
-
-    Attributes
-    ----------
-    infeasible
-        Whether deduction proved that there is no solution.
-    lines
-        `{edge: 1 or 0}` for the edges that deduction decides: 1 if the line is drawn, 0 if it is not.
-    letters
-        `{cell: its possible letters}`, for all cells; "blank" means that the cell can stay empty.
-    """
-
-    infeasible: bool
-    lines: Mapping[Edge, int]
-    letters: Mapping[Any, frozenset]
-
-    @property
-    def drawn(self) -> set[Edge]:
-        """Return the edges whose lines are known to be drawn."""
-        return {edge for edge, one in self.lines.items() if one}
-
-
-def start(puzzle: Puzzle, *, deduced: bool = True) -> Presolved:
-    """Return the lines and letters that deduction decides. If `deduced` is false, no deduction is used: only the
-    letters of the clues are decided."""
-    steps = deduce(puzzle) if deduced else []
-    left = grid.apply_steps(steps, initial_candidates(puzzle))
-    lines = {edge: min(left[edge]) for edge in puzzle.edges if len(left[edge]) == 1}
-    clues_ = {cell: frozenset((letter,)) for cell, letter in puzzle.clues}
-    letters: dict[Any, frozenset] = {cell: clues_.get(cell) or left[cell] for cell in puzzle.cells}
-    return Presolved(grid.contradiction(steps) is not None, lines, letters)
 
 
 def lacking(puzzle: Puzzle) -> int:

@@ -5,12 +5,13 @@ board, six digits are enough, so the problem has a tenth of the constraints of a
 deduction does not decide whether it is drawn.
 """
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from puzzlekit.core import union_find
+from puzzlekit.core.grid import Candidates, Edge, Step, apply_steps, contradiction
 from puzzlekit.engines import Constraint, Problem, Settled
-from puzzlekit.numberlink.deduce import Presolved, lacking, start
+from puzzlekit.numberlink.deduce import deduce, initial_candidates, lacking
 from puzzlekit.numberlink.numbered import numbered
 from puzzlekit.numberlink.puzzle import Puzzle, Solution
 from puzzlekit.numberlink.rules import BLANK, violations
@@ -25,7 +26,7 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     Return `Settled` if deduction finds the solution or a contradiction. If `deduced` is false, no deduction is used:
     every line is open.
     """
-    return _left_open(puzzle, start(puzzle, deduced=deduced), tight=False)
+    return _left_open(puzzle, deduce(puzzle) if deduced else [], tight=False)
 
 
 def problem_for_cadical(puzzle: Puzzle) -> Problem | Settled:
@@ -36,30 +37,37 @@ def problem_for_cadical(puzzle: Puzzle) -> Problem | Settled:
 def tight_paths(puzzle: Puzzle) -> Problem | Settled:
     """Return the problem for solutions with tight paths, without deduction. See `_corners`; tight paths do not touch
     themselves."""
-    return _left_open(puzzle, start(puzzle, deduced=False), tight=True)
+    return _left_open(puzzle, [], tight=True)
 
 
-def _left_open(puzzle: Puzzle, known: Presolved, *, tight: bool) -> Problem | Settled:
-    if known.infeasible:
+def _left_open(puzzle: Puzzle, steps: Sequence[Step], *, tight: bool) -> Problem | Settled:
+    if contradiction(steps):
         return Settled(None)
-    if len(known.lines) == len(puzzle.edges):
-        board = Solution.of(puzzle, known.drawn)
-        return Settled(None) if violations(puzzle, board) else Settled(board, known.lines)
-    return _Open(puzzle, known, tight).problem()
+    left = apply_steps(steps, initial_candidates(puzzle))
+    known = {edge: min(left[edge]) for edge in puzzle.edges if len(left[edge]) == 1}
+    if len(known) == len(puzzle.edges):
+        board = Solution.of(puzzle, (edge for edge, one in known.items() if one))
+        return Settled(None) if violations(puzzle, board) else Settled(board, known)
+    return _Open(puzzle, known, left, tight).problem()
 
 
 class _Open:
     """The open part of a puzzle as a problem. Its items are the open lines, then the open digits (cell, place), then
-    the cells that may be blank. Lines and cells are numbers, for speed."""
+    the cells that may be blank. Lines and cells are numbers, for speed.
 
-    def __init__(self, puzzle: Puzzle, known: Presolved, tight: bool):
+    `known` is {edge: 1 if drawn, 0 if not} for the lines that are not open, and `left` has the candidates of the cells
+    without a clue.
+    """
+
+    def __init__(self, puzzle: Puzzle, known: Mapping[Edge, int], left: Candidates, tight: bool):
         self.puzzle, self.known, self.tight = puzzle, known, tight
         self.touch, self.grid = puzzle.touch and not tight, numbered(puzzle.rows, puzzle.columns)
-        self.state = [known.lines.get(edge) for edge in puzzle.edges]
+        self.state = [known.get(edge) for edge in puzzle.edges]
         self.edges = [number for number, state in enumerate(self.state) if state is None]
         self.item = {number: item for item, number in enumerate(self.edges)}
         self.sure = [number for number, state in enumerate(self.state) if state]
-        self.letters = [known.letters[cell] for cell in puzzle.cells]
+        clues = {cell: frozenset((letter,)) for cell, letter in puzzle.clues}
+        self.letters = [clues.get(cell) or left[cell] for cell in puzzle.cells]
         self.keys: list[Any] = [puzzle.edges[number] for number in self.edges]
         self.digits = self._digits()
 
@@ -71,7 +79,7 @@ class _Open:
             len(self.edges),
             constraints,
             decode=lambda ones: Solution.of(self.puzzle, (self.puzzle.edges[line] for line in self._drawn(ones))),
-            known=self.known.lines,
+            known=self.known,
             violated=self._violated,
             lacks=lacking(self.puzzle),
         )
