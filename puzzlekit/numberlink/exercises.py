@@ -86,9 +86,8 @@ def check_small_m(no_third_neighbour: Family) -> Remarks:
 
     This M is the number of a cell's neighbours minus two. Stronger constraints are right, too.
     """
-    others = tuple(
-        rows for rows in model_neighbour_count.FAMILIES if rows is not model_neighbour_count.no_third_neighbour
-    )
+    third = model_neighbour_count.no_third_neighbour
+    others = tuple(rows for rows in model_neighbour_count.FAMILIES if rows is not third)
     for puzzle in (*map(load, COVERED), *map(parse, THIRD)):
         right = set(ENGINES["cadical"](puzzle, 99).solutions)
         yield wrong_boards(model_neighbour_count.build(puzzle, (*others, no_third_neighbour)), puzzle, right)

@@ -5,7 +5,7 @@ cannot express a path that touches itself, and raise UnsupportedPuzzle if the pu
 (MIQCP, 1) are equations of the companion text.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -59,16 +59,16 @@ def lines_at(puzzle: Puzzle, v: SimpleNamespace, cell: Cell) -> Any:
     return 2 if puzzle.cover else 2 * quicksum(v.x[cell, letter] for letter in puzzle.pairs)
 
 
-def stated(puzzle: Puzzle, x: Mapping[Any, Any]) -> dict[tuple, Any]:
+def stated(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
     """Return `{(cell, state): expression}` for cells without a clue. The expression is 1 if the cell has this state,
     otherwise 0.
 
-    A state is a letter, or "blank" if cells may stay empty. `x` is {(cell, letter): variable}.
+    A state is a letter, or "blank" if cells may stay empty.
     """
     free = [cell for cell in puzzle.cells if cell not in puzzle.letter]
-    found = {(cell, letter): x[cell, letter] for cell in free for letter in puzzle.pairs}
+    found = {(cell, letter): v.x[cell, letter] for cell in free for letter in puzzle.pairs}
     if not puzzle.cover:
-        found |= {(cell, BLANK): 1 - quicksum(x[cell, letter] for letter in puzzle.pairs) for cell in free}
+        found |= {(cell, BLANK): 1 - quicksum(v.x[cell, letter] for letter in puzzle.pairs) for cell in free}
     return found
 
 
@@ -93,7 +93,7 @@ def by_letters(title: str, puzzle: Puzzle, families: tuple, **more: Any) -> Buil
         v,
         decode=lambda values: Solution.of(puzzle, alike(puzzle, values)),
         decisions=v.x.values(),
-        indicators=lambda: stated(puzzle, v.x),
+        indicators=lambda: stated(puzzle, v),
         display_names=lambda: rules.words(puzzle),
     )
     return built.add(families, puzzle)

@@ -89,7 +89,7 @@ def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
 
     An expression is 1 if the edge or cell has this state, otherwise 0.
     """
-    return _lines(puzzle, v.z) | stated(puzzle, v.x)
+    return _lines(puzzle, v.z) | stated(puzzle, v)
 
 
 def _lines(puzzle: Puzzle, z: Mapping[Any, Any]) -> dict[tuple, Any]:

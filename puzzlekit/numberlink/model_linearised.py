@@ -47,11 +47,7 @@ def neighbours(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
 
 FAMILIES = (one_letter, product_first, product_second, product_both, neighbours, clues, no_loop)
 PRINTED = (one_letter, product_first, product_both, neighbours, clues, no_loop)
-
-
-def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """Return `{(cell, state): expression}` as in `families.stated`, for the variables x."""
-    return stated(puzzle, v.x)
+indicators = stated
 
 
 @validate_args

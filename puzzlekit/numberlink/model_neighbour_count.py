@@ -30,13 +30,12 @@ def no_third_neighbour(puzzle: Puzzle, v: SimpleNamespace) -> Iterator[tuple[Any
     for cell, letter in _between(puzzle):
         big = len(puzzle.at[cell])
         if big > 2:
-            yield (
-                (cell, letter),
-                _alike(puzzle, v, cell, letter) <= 2 * v.x[cell, letter] + big * (1 - v.x[cell, letter]),
-            )
+            x = v.x[cell, letter]
+            yield (cell, letter), _alike(puzzle, v, cell, letter) <= 2 * x + big * (1 - x)
 
 
 FAMILIES = (one_letter, one_neighbour, two_neighbours, no_third_neighbour, clues, no_loop)
+indicators = stated
 
 
 def _between(puzzle: Puzzle) -> Iterator[tuple[Cell, str]]:
@@ -45,11 +44,6 @@ def _between(puzzle: Puzzle) -> Iterator[tuple[Cell, str]]:
 
 def _alike(puzzle: Puzzle, v: SimpleNamespace, cell: Cell, letter: str) -> Any:
     return quicksum(v.x[edge.other(cell), letter] for edge in puzzle.at[cell])
-
-
-def indicators(puzzle: Puzzle, v: SimpleNamespace) -> dict[tuple, Any]:
-    """Return `{(cell, state): expression}` as in `families.stated`, for the variables x."""
-    return stated(puzzle, v.x)
 
 
 @validate_args
