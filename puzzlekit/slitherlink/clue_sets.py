@@ -16,7 +16,6 @@ from puzzlekit.core.errors import ParseError, PuzzleError, counted, expect, show
 from puzzlekit.core.grid import Cell
 from puzzlekit.core.lattice import MAX_SIDE
 from puzzlekit.core.type_checks import is_a
-from puzzlekit.core.union_find import cycle_components
 from puzzlekit.engines.sat import SatSolver
 from puzzlekit.slitherlink.cadical import Differences
 from puzzlekit.slitherlink.graph import clues_of
@@ -84,7 +83,7 @@ def _check_loop(loop: Solution, several: bool) -> None:
         if (count := loop.count(around)) not in (0, 2):
             why = "cells touch only at a corner" if count == 4 else f"{counted(count, 'edge')} end there"
             raise PuzzleError(f"{point}: {why}, expected a loop that neither ends nor meets itself")
-    others = cycle_components(loop.drawn)[1:]
+    others = loop.loops[1:]
     if others and not several:
         raise PuzzleError(f"{others[0][0].a}: found another loop there, expected one loop, or several=True")
 
@@ -154,7 +153,12 @@ class ValidClueSets:
     @cached_property
     def family(self) -> zdd.Family:
         """Return all valid clue sets as a `zdd.Family` of cells."""
-        return zdd.hitting_sets(self.differences, self._order)
+        # in the order along the longer side of the board, the cells of a difference are close together, and the
+        # decision diagram is small
+        order = sorted(self.puzzle.number)
+        if self.puzzle.columns > self.puzzle.rows:
+            order.sort(key=lambda cell: (cell.column, cell.row))
+        return zdd.hitting_sets(self.differences, order)
 
     def count(self) -> int:
         """Return the number of valid clue sets."""
@@ -167,15 +171,6 @@ class ValidClueSets:
     @cached_property
     def _minimal(self) -> zdd.Family:
         return self.family.minimal(closed=True)
-
-    @property
-    def _order(self) -> list[Cell]:
-        """Return the cells sorted along the longer side of the board. In this order the cells of a difference are close
-        together, so the decision diagram is small."""
-        across = self.puzzle.columns > self.puzzle.rows
-        return sorted(
-            self.puzzle.number, key=lambda cell: (cell.column, cell.row) if across else (cell.row, cell.column)
-        )
 
     def minimum(self) -> zdd.Family:
         """Return the family of the valid clue sets with the fewest clues."""

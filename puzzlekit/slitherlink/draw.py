@@ -14,7 +14,6 @@ from puzzlekit.board.draw import CUT, Look, draw_board
 from puzzlekit.board.pictures import cut_replay
 from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Edge, Element, LPValues
-from puzzlekit.core.union_find import cycle_components
 from puzzlekit.scip.constraints import LinearConstraint
 from puzzlekit.slitherlink.play import ADAPTER
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
@@ -54,8 +53,7 @@ def draw(
     ax
         The axes to draw on. If None, a new figure is made.
     """
-    drawn = solution.drawn if solution else frozenset()
-    closed = cycle_components(drawn)
+    drawn, closed = (solution.drawn, solution.loops) if solution else (frozenset(), [])
     loops = zip(closed, cycle(LOOPS), strict=False)
     strokes = [(puzzle.edges, FAINT), (drawn.difference(*closed), LOOPS[0]), *loops]
     layout, state = ADAPTER.sheet(puzzle), ADAPTER.write(puzzle, None)

@@ -14,7 +14,6 @@ from pyscipopt import Model
 
 from puzzlekit import scip
 from puzzlekit.core.errors import counted
-from puzzlekit.core.union_find import cycle_components
 from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, numbers, picture, theirs, unlike
 from puzzlekit.course.modelling import binaries, family, lazy_family, linear, not_alone, wrong_boards, wrong_size
 from puzzlekit.scip import enumeration
@@ -145,9 +144,8 @@ def _satisfied_by_one(rows: Sequence[LinearConstraint], values: SimpleNamespace,
 
 def _apart(loops: Sequence[Solution]) -> Iterator[Solution]:
     """Yield a board with both loops for each pair of loops that have no point in common."""
-    points = {loop: {point for edge in loop.drawn for point in (edge.a, edge.b)} for loop in loops}
     for one, other in combinations(loops, 2):
-        if points[one].isdisjoint(points[other]):
+        if one.degree.keys().isdisjoint(other.degree):
             yield Solution.of(one.puzzle, one.drawn | other.drawn)
 
 
@@ -225,14 +223,10 @@ def check_hopeless(loop: Solution) -> Remarks:
     solution."""
     if (loop.puzzle.rows, loop.puzzle.columns) != (SIDE, SIDE):
         yield f"found {loop.puzzle.rows} x {loop.puzzle.columns} cells, expected {SIDE} x {SIDE}"
-    around = cycle_components(loop.drawn)
-    if len(around) != 1 or len(around[0]) < len(loop.drawn):
-        told = f"{counted(len(around), 'loop')} among the edges drawn" if loop.drawn else "nothing drawn"
+    if len(loop.loops) != 1 or len(loop.loops[0]) < len(loop.drawn):
+        told = f"{counted(len(loop.loops), 'loop')} among the edges drawn" if loop.drawn else "nothing drawn"
         raise Remark(f"found {told}, expected one loop and nothing else")
     found = valid_clue_sets(loop)
     if good := found.count():
-        fewest = next(iter(found.minimum().sizes()))
-        yield (
-            f"found {counted(good, 'set')} of clues that leave only your loop, the smallest with "
-            f"{counted(fewest, 'clue')}"
-        )
+        fewest = counted(next(iter(found.minimum().sizes())), "clue")
+        yield f"found {counted(good, 'set')} of clues that leave only your loop, the smallest with {fewest}"

@@ -130,17 +130,16 @@ def random_loop(rows: int, columns: int, rng: random.Random) -> list[Edge]:
     join first.
     """
     inside = {Cell(rng.randrange(rows), rng.randrange(columns))}
-    cells = list(geometry(rows, columns).around)
+    whole = geometry(rows, columns)
+    cells = list(whole.around)
     for most in (1, 2):
-        changed = True
-        while changed:
-            changed = False
+        before = 0
+        while len(inside) > before:
+            before = len(inside)
             for cell in rng.sample(cells, len(cells)):
                 if cell not in inside and _may_join(cell, inside, most):
                     inside.add(cell)
-                    changed = True
-    grid_ = geometry(rows, columns)
-    return [edge for edge in grid_.edges if sum(cell in inside for cell in grid_.beside[edge]) == 1]
+    return [edge for edge in whole.edges if sum(cell in inside for cell in whole.beside[edge]) == 1]
 
 
 def _may_join(cell: Cell, inside: set[Cell], most: int) -> bool:

@@ -61,29 +61,28 @@ class _Open:
         self.puzzle, self.known = puzzle, known
         self.edges = [edge for edge in puzzle.edges if edge not in known]
         self.item = {edge: item for item, edge in enumerate(self.edges)}
-        self.always = [edge for edge, one in known.items() if one]
         self.points = list[Any]()
         self.numbers = Numbers(puzzle)
-        self.drawn = [self.numbers.edge[edge] for edge in self.always]
+        self.drawn = [self.numbers.edge[edge] for edge, one in known.items() if one]
         self.open = [self.numbers.edge[edge] for edge in self.edges]
         self.item_of = {number: item for item, number in enumerate(self.open)}
 
     def problem(self, *, small: bool) -> Problem:
         constraints = [*self._clues(), *self._points(), *(self._small_loops() if small else ())]
         if not any(number for _, number in self.puzzle.clues):
-            constraints.append(Constraint(range(len(self.edges)), SHORTEST - len(self.always), None))
+            constraints.append(Constraint(range(len(self.edges)), SHORTEST - len(self.drawn), None))
         return Problem(
             [*self.edges, *self.points],
             len(self.edges),
             constraints,
-            decode=lambda ones: Solution.of(self.puzzle, self._drawn(ones)),
+            decode=lambda ones: Solution.of(self.puzzle, (self.puzzle.edges[edge] for edge in self._drawn(ones))),
             known=self.known,
             violated=self._violated,
             differs=SHORTEST,  # two loops differ in an even number of edges at each point
         )
 
-    def _drawn(self, ones: Sequence[int]) -> list[Edge]:
-        return [*self.always, *(self.edges[item] for item in ones if item < len(self.edges))]
+    def _drawn(self, ones: Sequence[int]) -> list[int]:
+        return [*self.drawn, *(self.open[item] for item in ones if item < len(self.open))]
 
     def _clues(self) -> Iterator[Constraint]:
         """(loop, 1) The number of drawn edges around a cell equals its clue."""
@@ -117,7 +116,7 @@ class _Open:
 
         `ones` are the items that are 1 in the candidate.
         """
-        edges = [*self.drawn, *(self.open[item] for item in ones if item < len(self.open))]
+        edges = self._drawn(ones)
         for loop in union_find.closed_walks(edges, self.numbers.ends):
             if not self.numbers.missed(loop):
                 if len(loop) == len(edges):
