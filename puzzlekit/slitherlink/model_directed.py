@@ -93,7 +93,6 @@ def _known(puzzle: Puzzle, state: int) -> list[Edge]:
     return sorted({edge for step in steps for edge, left in step.candidates.items() if left == {state}})
 
 
-@validate_args
 def neighbours(puzzle: Puzzle) -> dict[Any, list[Any]]:
     """Return `{point: its neighbouring points}`."""
     return {point: [edge.other(point) for edge in around] for point, around in puzzle.at.items()}

@@ -24,7 +24,7 @@ from puzzlekit.board.layout import (
     given,
     row_and_column_numbers,
 )
-from puzzlekit.core.grid import Cell, Edge
+from puzzlekit.core.grid import Cell
 from puzzlekit.slitherlink.puzzle import MOST, Puzzle, Solution, geometry
 
 NUMBERS = tuple(given(number) for number in range(MOST + 1))
@@ -50,22 +50,12 @@ def _sheet(puzzle: Puzzle) -> BoardLayout:
 def _sheet_of(rows: int, columns: int) -> BoardLayout:
     grid = geometry(rows, columns)
     places = cell_positions(rows, columns)
-    places |= edge_positions(grid.edges, _said)
-    places |= {
-        point: ElementPosition(
-            "point", (point.column, point.row), f"point ({point.row + 1},{point.column + 1})", path=DOT
-        )
-        for point in grid.places
-    }
+    places |= edge_positions(grid.edges, lambda edge: f"edge from {edge.a} to {edge.b}")
+    for point in grid.places:
+        places[point] = ElementPosition("point", (point.column, point.row), str(point), path=DOT)
     places |= row_and_column_numbers(rows, columns, "number", away=AWAY)
-    return BoardLayout(
-        f"Slitherlink, {rows} x {columns}", columns, rows, places, KINDS, STYLES, (), (1.0, 1.0, 0.4, 0.4)
-    )
-
-
-def _said(edge: Edge) -> str:
-    (i, j), (k, m) = edge.a.numbers(), edge.b.numbers()
-    return f"edge from point ({i},{j}) to point ({k},{m})"
+    title, margins = f"Slitherlink, {rows} x {columns}", (1.0, 1.0, 0.4, 0.4)
+    return BoardLayout(title, columns, rows, places, KINDS, STYLES, (), margins)
 
 
 def _write(puzzle: Puzzle, solution: Solution | None) -> State:

@@ -6,7 +6,6 @@ The state of an edge is 1 if it is drawn, otherwise 0. Figure 2 is in the compan
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from puzzlekit.core.errors import validate_args
 from puzzlekit.core.grid import Cell, Edge, Point, Step
 from puzzlekit.slitherlink.graph import IN, OPEN, OUT, missed
 from puzzlekit.slitherlink.puzzle import Puzzle
@@ -98,7 +97,6 @@ def _corner(cell: Cell, towards: Cell) -> Point:
     return Point(max(cell.row, towards.row), max(cell.column, towards.column))
 
 
-@validate_args
 def first_glance(puzzle: Puzzle) -> list[Step]:
     """Return the steps of the starting rules. Each rule uses only the clues, not the results of other rules."""
     return [step for rule in RULES for step in rule(puzzle)]

@@ -28,15 +28,8 @@ def corner_rules(puzzle: Puzzle, board: Board) -> Iterator[Rule]:
     yield Rule("", LEVEL + 1, [(c, (c, *edges)) for c, edges in inner.items()], own.edges, own.say_edges, clashes=False)
     border = [(c, (c,)) for c, edges in outer.items() if len(edges) == 1]
     yield Rule("", LEVEL + 1, border, own.leave, own.say_pass, clashes=False)
-    yield Rule(
-        "",
-        LEVEL + 2,
-        [(c, (other,)) for c, other in board.across.items()],
-        own.pass_on,
-        own.say_pass,
-        NOTE,
-        clashes=False,
-    )
+    across = [(c, (other,)) for c, other in board.across.items()]
+    yield Rule("", LEVEL + 2, across, own.pass_on, own.say_pass, NOTE, clashes=False)
 
 
 class Corners:
@@ -70,9 +63,7 @@ class Corners:
         outer = self._outer[corner]
         mask = _beside(*[left[edge] for edge in outer])
         if left[corner] & ~mask:
-            point = self.board.element(corner).point  # type: ignore[union-attr]
-            rows = (("no_branch", point), ("no_dead_end", point))
-            yield Found({corner: mask}, _narrowed(left, outer), rows, point)
+            yield self._at_point(corner, {corner: mask}, _narrowed(left, outer))
 
     def say_meet(self, found: Found) -> str:
         """Return a clause that says whether other edges lead to the point."""
@@ -85,9 +76,7 @@ class Corners:
         other = self.board.across[corner]
         mask = _two_or_none(left[other])
         if left[corner] & ~mask:
-            point = self.board.element(corner).point  # type: ignore[union-attr]
-            rows = (("no_branch", point), ("no_dead_end", point))
-            yield Found({corner: mask}, ((other, left[other]),), rows, point)
+            yield self._at_point(corner, {corner: mask}, ((other, left[other]),))
 
     def say_pass(self, found: Found) -> str:
         """Return a clause that says that the point has two edges or none."""
@@ -135,9 +124,12 @@ class Corners:
         (own,) = self.board.outer[corner]
         mask = _two_or_none(left[corner]) & OPEN
         if left[own] & ~mask:
-            point = self.board.element(corner).point  # type: ignore[union-attr]
-            rows = (("no_branch", point), ("no_dead_end", point))
-            yield Found({own: mask}, ((corner, left[corner]),), rows, point)
+            yield self._at_point(corner, {own: mask}, ((corner, left[corner]),))
+
+    def _at_point(self, corner: int, claim: dict[int, Mask], because: tuple[Fact, ...]) -> Found:
+        """Return the conclusion `claim` from the rule that a corner's point has two edges or none."""
+        point = self.board.element(corner).point  # type: ignore[union-attr]
+        return Found(claim, because, (("no_branch", point), ("no_dead_end", point)), point)
 
 
 def _narrowed(left: Left, edges: tuple[int, ...]) -> tuple[Fact, ...]:
