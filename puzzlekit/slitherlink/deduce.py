@@ -12,8 +12,8 @@ from types import SimpleNamespace
 
 from puzzlekit.core import grid
 from puzzlekit.core.errors import validate_args
-from puzzlekit.core.grid import Candidates, Cell, Edge, Element, Step
-from puzzlekit.slitherlink.graph import IN, OPEN, OUT, missed, ways
+from puzzlekit.core.grid import Candidates, Edge, Element, Point, Step
+from puzzlekit.slitherlink.graph import IN, OPEN, OUT, POINTS, missed, ways
 from puzzlekit.slitherlink.puzzle import Puzzle, geometry
 from puzzlekit.slitherlink.starting_rules import SETS, first_glance
 
@@ -67,7 +67,7 @@ def _numbered(rows: int, columns: int) -> SimpleNamespace:
     ends = [(point[item.a], point[item.b]) for item in own.edges]  # type: ignore[index]
     at = [tuple(edge[item] for item in items) for items in own.at.values()]
     around = [tuple(edge[item] for item in items) for items in own.around.values()]
-    corners = [[_meeting(ends, sides[k], sides[k - 1]) for k in range(4)] for sides in around]
+    corners = [[point[Point(one.row + i, one.column + j)] for i, j in POINTS] for one in cell]
     beyond = [
         [tuple(e for e in at[point] if e not in sides) for point in points]
         for sides, points in zip(around, corners, strict=True)
@@ -78,11 +78,6 @@ def _numbered(rows: int, columns: int) -> SimpleNamespace:
     return SimpleNamespace(ends=ends, at=at, around=around, beyond=beyond, beside=beside, near=near, edge=edge)
 
 
-def _meeting(ends: list[tuple[int, int]], one: int, other: int) -> int:
-    (point,) = {*ends[one]} & {*ends[other]}
-    return point
-
-
 class _Reasoning:
     """The possible states of each edge, and the rules that reduce them. Edges, points and cells are numbers."""
 
@@ -90,6 +85,7 @@ class _Reasoning:
         self.puzzle, self.grid = puzzle, _numbered(puzzle.rows, puzzle.columns)
         known = grid.checked_candidates(candidates, initial_candidates(puzzle), beside=puzzle.around)
         self.left = [BITS[known[edge]] for edge in puzzle.edges]
+        self.places = list(puzzle.around)  # the cells
         self.clue = {cell.row * puzzle.columns + cell.column: number for cell, number in puzzle.clues}
         # to be tested after a change of an edge: clues, points, and clues with their corners
         self.cells = dict.fromkeys(self.clue)
@@ -106,8 +102,7 @@ class _Reasoning:
     def _from_the_start(self) -> Iterator[Step]:
         for index, bits in enumerate(self.left):
             if not bits:
-                where = self.puzzle.edges[index : index + 1]
-                yield self._contradiction(index, "no_state_left", where)
+                yield self._contradiction(index, "no_state_left", (self.puzzle.edges[index],))
             elif bits == IN:
                 self.drawn.append(index)
         for step in first_glance(self.puzzle):
@@ -149,14 +144,12 @@ class _Reasoning:
         around, number = self.grid.around[cell], self.clue[cell]
         states = [self.left[edge] for edge in around]
         sure, loose = states.count(IN), states.count(OPEN)
-        if sure <= number <= sure + loose and not (loose and number in (sure, sure + loose)):
-            return
-        where = Cell(*divmod(cell, self.puzzle.columns))
+        where = (self.places[cell],)
         if not sure <= number <= sure + loose:
-            yield self._contradiction(around[0], "demand", (where,))
-            return
-        wanted = {edge: OUT if number == sure else IN for edge in around if self.left[edge] == OPEN}
-        yield from self._settle(wanted, "demand", (where,))
+            yield self._contradiction(around[0], "demand", where)
+        elif loose and number in (sure, sure + loose):
+            wanted = {edge: OUT if number == sure else IN for edge in around if self.left[edge] == OPEN}
+            yield from self._settle(wanted, "demand", where)
 
     def _at_point(self, point: int) -> Iterator[Step]:
         at = self.grid.at[point]
@@ -174,12 +167,12 @@ class _Reasoning:
     def _at_corners(self, cell: int) -> Iterator[Step]:
         edges = (self.grid.around[cell], *self.grid.beyond[cell])
         found = ways(self.clue[cell], tuple(tuple(self.left[edge] for edge in own) for own in edges))
-        where = Cell(*divmod(cell, self.puzzle.columns))
+        where = (self.places[cell],)
         if found is None:
-            yield self._contradiction(edges[0][0], "corners_of_a_clue", (where,))
+            yield self._contradiction(edges[0][0], "corners_of_a_clue", where)
             return
         wanted = dict(zip(chain(*edges), chain(*found), strict=True))
-        yield from self._settle(wanted, "corners_of_a_clue", (where,))
+        yield from self._settle(wanted, "corners_of_a_clue", where)
 
     def _too_early(self) -> Iterator[Step]:
         """Yield a step for each open edge that would close a loop too early; the step excludes the edge. Too early

@@ -68,8 +68,7 @@ def draw_cut(puzzle: Puzzle, cut: LinearConstraint, number: int = 1, *, ax: Axes
     """
     edges = {key if isinstance(key, Edge) else Edge(*key): None for _, key in cut.coefficients}  # type: ignore[misc]
     strokes = [(puzzle.edges, FAINT), (edges, CUT)]
-    layout, state = ADAPTER.sheet(puzzle), ADAPTER.write(puzzle, None)
-    ax = draw_board(layout, state, ax=ax, pen=PEN, room=ROOM, strokes=strokes)
+    ax = draw_board(ADAPTER.sheet(puzzle), ADAPTER.write(puzzle, None), ax=ax, pen=PEN, room=ROOM, strokes=strokes)
     ax.set_title(f"{number}: at most {cut.upper:g} of {len(edges)} edges")
     return ax
 
