@@ -25,12 +25,10 @@ def cp_sat_count(puzzle: Puzzle, model: Any) -> tuple[Read, Forbid]:
         raise UnsupportedPuzzle("found 'touch: yes', expected 'touch: no': this model joins neighbouring equal letters")
     number = {letter: index for index, letter in enumerate(puzzle.pairs, start=1)}
     least = 1 if puzzle.cover else 0  # the smallest number of a cell; an empty cell has the number 0
-    x: dict[Any, Any] = {
-        cell: number[puzzle.letter[cell]]
-        if cell in puzzle.letter
-        else model.new_int_var(least, max(least, len(number)), "")
-        for cell in puzzle.cells
-    }
+    x: dict[Any, Any] = {cell: number[letter] for cell, letter in puzzle.clues}
+    for cell in puzzle.cells:
+        if cell not in puzzle.letter:
+            x[cell] = model.new_int_var(least, max(least, len(number)), "")
     some = {cell: model.new_bool_var("") for cell in puzzle.cells}
     z = {edge: model.new_bool_var("") for edge in puzzle.edges}
     if puzzle.cover and not number:

@@ -132,29 +132,23 @@ class _Rules(Numbered):
             yield from self._settle("cover", where, cells={cell: ~self.blank})
 
     def _letters_at(self, cell: int) -> Iterator[Step]:
-        """Yield the exclusion of letters from a cell, because fewer than two of its neighbours can have the letter."""
+        """Yield the exclusion of letters from a cell, because fewer than two of its neighbours can have the letter. If
+        paths may not touch themselves, yield also the exclusion of a letter that three of its neighbours have."""
         if self.end[cell] or not self.may[cell]:
             return
-        once = twice = sure = many = 0
+        once = twice = 0
         for edge, other in self.grid.at[cell]:
             if self.lines[edge] != OUT:
                 twice |= once & self.may[other]
                 once |= self.may[other]
-            if not self.puzzle.touch and (known := self._single(other)):
-                many |= (sure & known) and known
-                sure |= known
         lost = self.may[cell] & ~twice & ~self.blank
         where = (cell, *(other for _, other in self.grid.at[cell]))
         if lost:
             yield from self._settle("two_neighbours", where, cells={cell: ~lost})
-        if many:
-            yield from self._too_many(cell, where)
-
-    def _too_many(self, cell: int, where: tuple[int, ...]) -> Iterator[Step]:
-        """Yield the exclusion of a letter from a cell, because three of its neighbours have this letter."""
-        known = [self._single(other) for _, other in self.grid.at[cell]]
-        for letter in {one for one in known if one and known.count(one) > 2} & {*known}:
-            yield from self._settle("no_touching", where, cells={cell: ~letter})
+        known = [] if self.puzzle.touch else [self._single(other) for _, other in self.grid.at[cell]]
+        for letter in {*known}:
+            if letter and known.count(letter) > 2:
+                yield from self._settle("no_touching", where, cells={cell: ~letter})
 
     def _no_loop(self) -> Iterator[Step]:
         """Yield a step for two neighbours on the same path if the line between them is not drawn: the exclusion of this
@@ -197,9 +191,8 @@ class _Rules(Numbered):
                 yield from self._settle("way", (start, goal), **self._impossible(start))
                 return
             some, every = found
-            off = {cell: ~bit for cell, bits in enumerate(self.may) if bits & bit and cell not in some and bits != bit}
-            lost = [cell for cell, bits in enumerate(self.may) if bits == bit and cell not in some]
-            yield from self._settle("way", (start, goal), cells=off | dict.fromkeys(lost, 0))
+            off = {cell: ~bit for cell, bits in enumerate(self.may) if bits & bit and cell not in some}
+            yield from self._settle("way", (start, goal), cells=off)
             yield from self._settle("way", (start, goal), cells=dict.fromkeys(every, bit))
             self.changed &= ~bit
 

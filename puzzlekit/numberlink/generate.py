@@ -90,8 +90,7 @@ def _puzzle(rows: int, columns: int, paths: list[Path], cover: bool, touch: bool
 def _another(puzzle: Puzzle, paths: list[Path], deadline: Deadline) -> Solution | None:
     """Return a solution whose lines differ from the lines of these paths, or None if there is no such solution. Raise
     TimeLimitReached after the deadline."""
-    left = deadline.remaining()
-    answer = ENGINES["cadical"](puzzle, 2, time_limit=left)
+    answer = ENGINES["cadical"](puzzle, 2, time_limit=deadline.remaining())
     if answer.status == "unknown":
         raise deadline.reached()
     own = {edge for path in paths for edge in _lines(path)}

@@ -100,9 +100,8 @@ def _lines(puzzle: Puzzle, z: Mapping[Any, Any]) -> dict[tuple, Any]:
 def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     """Return the edge model, with these constraint families."""
     model = scip.new_model("numberlink")
-    v = scip.variables(
-        z={edge: model.addVar(name("z", edge), vtype="B") for edge in puzzle.edges}, x=letters_of(puzzle, model)
-    )
+    lines: dict[Any, Any] = {edge: model.addVar(name("z", edge), vtype="B") for edge in puzzle.edges}
+    v = scip.variables(z=lines, x=letters_of(puzzle, model))
     built = BuiltModel(
         model,
         v,

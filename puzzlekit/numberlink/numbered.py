@@ -46,11 +46,10 @@ class Numbered:
         self.letters = tuple(puzzle.pairs)
         self.blank = 0 if puzzle.cover else 1 << len(self.letters)
         bit = {letter: 1 << index for index, letter in enumerate(self.letters)} | {BLANK: self.blank}
-        self.end = [bit[puzzle.letter[cell]] if cell in puzzle.letter else 0 for cell in puzzle.cells]
+        ends = {cell: bit[letter] for cell, letter in puzzle.clues}
+        self.end = [ends.get(cell, 0) for cell in puzzle.cells]
         self.lines = [BITS[known[edge]] for edge in puzzle.edges]
-        self.may = [
-            own or sum(bit[state] for state in known[cell]) for own, cell in zip(self.end, puzzle.cells, strict=True)
-        ]
+        self.may = [ends.get(cell) or sum(bit[state] for state in known[cell]) for cell in puzzle.cells]
         self.cells = dict.fromkeys(range(len(self.may)))  # cells near a change; `edges` has the lines near a change
         self.edges = dict.fromkeys(range(len(self.lines)))
         self.changed = sum(bit.values())  # the letters for which rule "way" must be applied again

@@ -86,9 +86,8 @@ def _limited(ask: Callable[..., Any]) -> Callable[..., Any]:
             limit = PATIENCE if time_limit is None else min(PATIENCE, time_limit)
             return ask(puzzle, *args, time_limit=limit, **more)
         except TimeLimitReached as error:
-            raise TimeLimitReached(
-                f"{error}; puzzles with 'cover: no' and 'touch: yes' take long", error.result
-            ) from None
+            told = f"{error}; puzzles with 'cover: no' and 'touch: yes' take long"
+            raise TimeLimitReached(told, error.result) from None
 
     return asked
 

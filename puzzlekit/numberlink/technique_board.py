@@ -25,6 +25,8 @@ class Board:
         {(cell, neighbour): the line between the two cells}.
     at
         {cell: pairs (line, neighbour)}.
+    blocks
+        For each square of 2 x 2 cells, its four lines.
     states
         The letters, then "blank" if cells may stay empty; bit k of a cell's mask means state k.
     pairs
@@ -45,6 +47,7 @@ class Board:
         self.at = {
             index[cell]: [(index[edge], index[edge.other(cell)]) for edge in own] for cell, own in puzzle.at.items()
         }
+        self.blocks = [tuple(index[edge] for edge in block) for block in puzzle.blocks]
         self.states = (*puzzle.pairs, *([] if puzzle.cover else [BLANK]))
         self.pairs = [[index[cell] for cell in cells] for cells in puzzle.pairs.values()]
         self.given = {cell: 1 << k for k, cells in enumerate(self.pairs) for cell in cells}

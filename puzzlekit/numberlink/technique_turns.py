@@ -24,9 +24,6 @@ class Turns:
 
     def __init__(self, board: Board):
         self.board, self._paths = board, lru_cache(maxsize=64)(self._walked)
-        number = {element: line for line, element in enumerate(board.elements)}
-        blocks = [tuple(number[edge] for edge in block) for block in board.puzzle.blocks]
-        self.blocks = [(block, block) for block in blocks]
 
     def u_turn(self, left: Left, block: Sequence[int]) -> Iterator[Found]:
         """Yield the conclusion that two drawn lines in a square of 2 x 2 cells exclude a third line. `block` contains
@@ -101,8 +98,7 @@ def done(puzzle: Puzzle, place: tuple[Cell, Sequence[Edge]]) -> tuple[Mapping, f
     ends = sorted(end for end, times in places.items() if times == 1)
     letters = [letter for letter, pair in puzzle.pairs.items() if sorted(pair) == ends]
     if not letters or cell in places or cycle_components(lines) or len(lines) != len(places) - 1:
-        raise PuzzleError(
-            f"found {shown(place)}, expected a cell, and the lines of a path between the ends of a letter"
-        )
+        expected = "a cell, and the lines of a path between the ends of a letter"
+        raise PuzzleError(f"found {shown(place)}, expected {expected}")
     states = {state: int(state == letters[0]) for state in (*puzzle.pairs, BLANK)}
     return {cell: states, **{line: {0: 0, 1: 1} for line in lines}}, 0, len(lines)

@@ -133,7 +133,8 @@ def _rules(board: Board) -> Iterator[Rule]:
     yield Rule("a corner", 1, corners, near.needed, say.corner, clashes=False)
     yield Rule("", 2, cells, near.needed, say.needed)
     if not board.puzzle.touch:
-        yield Rule("a U-turn", 3, turns.blocks, turns.u_turn, say.u_turn)
+        blocks = [(block, block) for block in board.blocks]
+        yield Rule("a U-turn", 3, blocks, turns.u_turn, say.u_turn)
         yield Rule("", 4, lines, letters.apart, say.apart, VISIBLE)
         yield Rule("", 4, lines, letters.joined, say.joined)
     yield Rule("", 4, [(None, board.lines)], turns.look, say.turn)
