@@ -4,11 +4,10 @@ A key (bridge, k) means: there are k or more bridges between the two islands, fo
 does not decide whether this is true; a bridge is open if one of its keys is open.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from puzzlekit.core import grid
-from puzzlekit.core.grid import Edge, Point
+from puzzlekit.core.grid import Edge
 from puzzlekit.core.union_find import leaders
 from puzzlekit.engines import Constraint, Problem, Settled
 from puzzlekit.hashi.deduce import deduce, initial_candidates
@@ -27,129 +26,83 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     with many bridges are more often connected. Return `Settled` if deduction decides every key or finds a
     contradiction. If `deduced` is false, no deduction is used: every key is open.
     """
-    known = Presolved(puzzle, deduced=deduced)
-    if known.infeasible or known.board:
-        return Settled(known.board, known.fixed)
-    item = {key: number for number, key in enumerate(known.keys)}
-    groups = Groups(known)
+    steps = deduce(puzzle) if deduced else []
+    if grid.contradiction(steps):
+        return Settled(None)
+    left = grid.apply_steps(steps, initial_candidates(puzzle))
+    fixed = {(e, k): int(min(states) >= k) for e, states in left.items() for k in (1, 2)}
+    keys = [(e, k) for (e, k), one in fixed.items() if not one and max(left[e]) >= k]
 
-    def stated() -> Iterator[Constraint]:
-        for _, keys, number in known.lacking:
-            yield Constraint([item[key] for key in keys], number, number)
-        for e in known.seconds:
-            yield Constraint([item[e, 2], item[e, 1]], None, 0, [1, -1])
-        for e, f in known.crossings:
-            yield Constraint([item[e, 1], item[f, 1]], None, 1)
+    def decode(ones: Sequence[int]) -> Solution:
+        known = {**fixed, **dict.fromkeys((keys[one] for one in ones), 1)}
+        return Solution.of(puzzle, {e: known[e, 1] + known[e, 2] for e in puzzle.bridges})
 
-    def violated(ones: Sequence[int]) -> Iterator[Constraint]:
-        for _, keys, least in groups.apart({known.keys[one][0] for one in ones}):
-            yield Constraint([item[key] for key in keys], least, None)
-
+    if not keys:
+        board = decode(())
+        return Settled(None if violations(puzzle, board) else board, fixed)
+    item = {key: number for number, key in enumerate(keys)}
     return Problem(
-        known.keys,
-        len(known.keys),
-        [*stated()],
-        decode=lambda ones: known.solution(dict.fromkeys((known.keys[one] for one in ones), 1)),
-        known=known.fixed,
-        violated=violated,
+        keys,
+        len(keys),
+        [*_stated(puzzle, fixed, item)],
+        decode=decode,
+        known=fixed,
+        violated=Groups(puzzle, fixed, item).violated,
         lacks=0,
         differs=DIFFERS,
         preferred=[number for (_, k), number in item.items() if k == 1],
     )
 
 
-class Presolved:
-    """A puzzle after deduction: the keys that are open, or the solution if none is open.
+def _stated(puzzle: Puzzle, fixed: Mapping[Key, int], item: Mapping[Key, int]) -> Iterator[Constraint]:
+    """Yield the constraints of the islands, of the bridges, and of the crossings, each for its open keys.
 
-    Attributes
-    ----------
-    infeasible
-        Whether deduction proved that there is no solution.
-    fixed
-        `{key: 1 or 0}`: 1 if deduction proved that there are k or more bridges, 0 if it proved that there are fewer or
-        if the key is open.
-    keys
-        The open keys, bridge by bridge.
-    board
-        The solution, if no key is open; otherwise None.
+    `fixed` is {key: 1 if deduction proved that there are k or more bridges, otherwise 0}, and `item` is {open key: its
+    item}.
     """
-
-    def __init__(self, puzzle: Puzzle, *, deduced: bool = True):
-        self.puzzle = puzzle
-        steps = deduce(puzzle) if deduced else []
-        self.infeasible = grid.contradiction(steps) is not None
-        self.board: Solution | None = None
-        left = grid.apply_steps([] if self.infeasible else steps, initial_candidates(puzzle))
-        self.fixed: dict[Key, int] = {(e, k): int(min(states) >= k) for e, states in left.items() for k in (1, 2)}
-        self.keys = [(e, k) for (e, k), one in self.fixed.items() if not one and max(left[e]) >= k]
-        if not self.infeasible and not self.keys:
-            board = self.solution({})
-            self.infeasible = bool(violations(puzzle, board))
-            self.board = None if self.infeasible else board
-
-    def solution(self, values: Mapping[Key, Any]) -> Solution:
-        """Return the board for these values of open keys, {key: 0 or 1}. Missing keys have the value 0."""
-        known = {**self.fixed, **values}
-        return Solution.of(self.puzzle, {e: known[e, 1] + known[e, 2] for e in self.puzzle.bridges})
-
-    @property
-    def lacking(self) -> Iterator[tuple[Point, list[Key], int]]:
-        """Yield (island, open keys of its bridges, number of bridges that the island lacks) for each island with open
-        keys."""
-        is_open = set(self.keys)
-        for island, number in self.puzzle.islands:
-            keys = [(e, k) for e in self.puzzle.bridges_at[island] for k in (1, 2)]
-            if own := [key for key in keys if key in is_open]:
-                yield island, own, number - sum(self.fixed[key] for key in keys)
-
-    @property
-    def crossings(self) -> Iterator[tuple[Edge, Edge]]:
-        """Yield the pairs of open bridges that cross."""
-        first = {e for e, k in self.keys if k == 1}
-        return ((e, f) for e, f in self.puzzle.crossings if e in first and f in first)
-
-    @property
-    def seconds(self) -> list[Edge]:
-        """Return the bridges whose keys for k = 1 and k = 2 are both open."""
-        first = {e for e, k in self.keys if k == 1}
-        return [e for e, k in self.keys if k == 2 and e in first]
+    for island, number in puzzle.islands:
+        keys = [(e, k) for e in puzzle.bridges_at[island] for k in (1, 2)]
+        if own := [item[key] for key in keys if key in item]:
+            lacking = number - sum(fixed[key] for key in keys)
+            yield Constraint(own, lacking, lacking)
+    for e in puzzle.bridges:
+        if (e, 1) in item and (e, 2) in item:
+            yield Constraint([item[e, 2], item[e, 1]], None, 0, [1, -1])
+    for e, f in puzzle.crossings:
+        if (e, 1) in item and (f, 1) in item:
+            yield Constraint([item[e, 1], item[f, 1]], None, 1)
 
 
 class Groups:
     """The groups of islands that the bridges of a candidate solution connect. Islands that known bridges connect form a
-    block, which is part of one group.
+    block, which is part of one group. The parameters are as in `_stated`.
 
     The sum of the islands' numbers in a group counts each bridge within the group twice, and each bridge that leaves
     the group once. So the number of bridges that leave the group has the parity of the sum. At least one bridge must
     leave, so at least two if the sum is even.
     """
 
-    def __init__(self, known: Presolved):
-        puzzle = known.puzzle
-        self.blocks = components(puzzle, [e for e in puzzle.bridges if known.fixed[e, 1]])
-        block_of = {island: index for index, block in enumerate(self.blocks) for island in block}
-        self._sums = [sum(puzzle.number[island] for island in block) for block in self.blocks]
-        is_open = set(known.keys)
+    def __init__(self, puzzle: Puzzle, fixed: Mapping[Key, int], item: Mapping[Key, int]):
+        blocks = components(puzzle, [e for e in puzzle.bridges if fixed[e, 1]])
+        block_of = {island: index for index, block in enumerate(blocks) for island in block}
+        self._sums = [sum(puzzle.number[island] for island in block) for block in blocks]
         self._links = [
-            (e, block_of[e.a], block_of[e.b], [(e, k) for k in (1, 2) if (e, k) in is_open])  # type: ignore[index]
+            (block_of[e.a], block_of[e.b], [item[e, k] for k in (1, 2) if (e, k) in item])  # type: ignore[index]
             for e in puzzle.bridges
-            if (e, 1) in is_open
+            if (e, 1) in item
         ]
 
-    def apart(self, drawn: Container[Edge]) -> list[tuple[Point, list[Key], int]]:
-        """Return, for each group, a tuple (an island of the group, open keys of the bridges that leave the group, the
-        least number of these keys that must be 1).
+    def violated(self, ones: Sequence[int]) -> Iterator[Constraint]:
+        """Yield, for each group, the constraint that enough bridges leave the group. `ones` are the items that are 1 in
+        the candidate.
 
-        `drawn` contains the open bridges that are drawn in the candidate. If all islands are connected, return an empty
-        list. If there are two groups, return the tuple of only one group, because both have the same constraint.
+        If all islands are connected, yield nothing. If there are two groups, yield the constraint of only one group,
+        because both have the same constraint.
         """
-        group_of = leaders(len(self.blocks), [(a, b) for e, a, b, _ in self._links if e in drawn])
+        drawn = frozenset(ones)
+        group_of = leaders(len(self._sums), [(a, b) for a, b, items in self._links if not drawn.isdisjoint(items)])
         groups = sorted(set(group_of))
-        found = []
         for group in groups if len(groups) > 2 else groups[1:]:
-            leaving = [
-                (a, b, keys) for _, a, b, keys in self._links if (group_of[a] == group) != (group_of[b] == group)
-            ]
+            leaving = [items for a, b, items in self._links if (group_of[a] == group) != (group_of[b] == group)]
             total = sum(own for own, other in zip(self._sums, group_of, strict=True) if other == group)
-            found.append((self.blocks[group][0], [key for *_, keys in leaving for key in keys], 2 - total % 2))
-        return found
+            yield Constraint([item for items in leaving for item in items], 2 - total % 2, None)
