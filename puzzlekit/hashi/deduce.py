@@ -145,21 +145,16 @@ class _Reasoning:
 
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None):
         self.puzzle = puzzle
-        self.candidates = (
-            None if candidates is None else grid.checked_candidates(candidates, initial_candidates(puzzle))
-        )
+        self.fresh = candidates is None  # only then the ten rules are used
+        self.given = [*grid.checked_candidates(candidates, initial_candidates(puzzle)).values()]
         self.points = [point for point, _ in puzzle.islands]
         number = {point: index for index, point in enumerate(self.points)}
         self.ends = [(number[a], number[b]) for a, b in map(ends, puzzle.bridges)]
-        self.at: list[list[int]] = [[] for _ in self.points]
-        for index, pair_ in enumerate(self.ends):
-            for end in pair_:
-                self.at[end].append(index)
-        given = [ALL if self.candidates is None else self.candidates[bridge] for bridge in puzzle.bridges]
-        self.low = [min(states, default=1) for states in given]
-        self.high = [max(states, default=0) for states in given]
+        self.low = [min(states, default=1) for states in self.given]
+        self.high = [max(states, default=0) for states in self.given]
         self.queue = dict.fromkeys(reversed(range(len(self.points))))  # islands whose bounds have changed
         self.index = {bridge: index for index, bridge in enumerate(puzzle.bridges)}
+        self.at = [[self.index[bridge] for bridge in puzzle.bridges_at[point]] for point in self.points]
         self.crossing: list[list[int]] = [[] for _ in self.ends]
         for across, down in puzzle.crossings:
             i, j = self.index[across], self.index[down]
@@ -171,7 +166,7 @@ class _Reasoning:
 
     def _from_the_start(self) -> Iterator[Step]:
         yield from self._lost_from_the_start()
-        if self.candidates is None:
+        if self.fresh:
             yield from self._at_first_glance()
         for index in [index for index, low in enumerate(self.low) if low]:
             yield from self._clear_crossings(index)
@@ -209,10 +204,7 @@ class _Reasoning:
         return changed
 
     def _states(self, index: int) -> frozenset:
-        low, high = self.low[index], self.high[index]
-        if self.candidates is None:
-            return STATES[low, high] if low <= high else frozenset()
-        return frozenset(n for n in self.candidates[self.puzzle.bridges[index]] if low <= n <= high)
+        return self.given[index] & STATES.get((self.low[index], self.high[index]), frozenset())
 
     def _narrow(self, index: int, low: int, high: int, rule: str, where: tuple) -> Iterator[Step]:
         begins = self.low[index] == 0

@@ -75,7 +75,7 @@ def generate(
         drawn = _grown(islands, side, rng)
         if drawn is None:
             continue
-        _add_cycles(drawn, round(extra * islands), rng)
+        _add_cycles(drawn, side, round(extra * islands), rng)
         for bridge in drawn:
             drawn[bridge] = 2 if rng.random() < double else 1
         puzzle = _mended(drawn, side, rng, judge) if unique else _puzzle(drawn, side)
@@ -122,9 +122,9 @@ def _around(point: Point) -> list[Point]:
     return [Point(point.row + i, point.column + j) for i, j in STEPS]
 
 
-def _add_cycles(drawn: Drawn, wanted: int, rng: random.Random) -> None:
-    puzzle = _shape(drawn)
-    for bridge in rng.sample(puzzle.bridges, len(puzzle.bridges)):
+def _add_cycles(drawn: Drawn, side: int, wanted: int, rng: random.Random) -> None:
+    possible = _puzzle(drawn, side).bridges
+    for bridge in rng.sample(possible, len(possible)):
         if wanted > 0 and bridge not in drawn and _is_free(bridge, drawn):
             drawn[bridge] = 1
             wanted -= 1
@@ -133,13 +133,6 @@ def _add_cycles(drawn: Drawn, wanted: int, rng: random.Random) -> None:
 def _is_free(bridge: Edge, drawn: Drawn) -> bool:
     places = set(between(bridge))
     return not any(places & set(between(other)) for other in drawn)
-
-
-def _shape(drawn: Drawn) -> Puzzle:
-    """Return a puzzle with the islands of these bridges. All its numbers are 1, because only the places matter."""
-    points = {point for bridge in drawn for point in ends(bridge)}
-    side = 1 + max(max(point.row, point.column) for point in points)
-    return Puzzle.of(side, side, dict.fromkeys(points, 1))
 
 
 def _puzzle(drawn: Drawn, side: int) -> Puzzle:

@@ -41,10 +41,8 @@ class Groups:
                 if self.board.number[a] == self.board.number[b] <= 2:
                     number = self.board.number[a]
                     rows = (*self.board.rows_at(a), *self.board.rows_at(b), self._connected((a, b)))
-                    yield (
-                        f"two {number}s",
-                        Found({link: at_most(number - 1)}, (), rows, Cut((a, b), link, number)),
-                    )
+                    found = Found({link: at_most(number - 1)}, (), rows, Cut((a, b), link, number))
+                    yield f"two {number}s", found
 
     def closing(self, left: Left, place: None) -> Iterator[Found]:
         """If the largest possible number of bridges on a link would complete a group and cut it off, yield the
@@ -84,9 +82,7 @@ class Groups:
     def _finished(self, left: Left, group: list[int]) -> Iterator[Found]:
         closed = self._closed(left, group, {})
         if closed is not None:
-            facts, rows = closed
-            one, mask = facts[0] if facts else (0, ANY)
-            yield Found({one: ANY & ~mask}, facts[1:], rows, Cut(tuple(group), None))
+            yield self._cut_off(group, *closed)
 
     def _closed(
         self, left: Left, group: list[int], supposed: dict[int, int]
@@ -124,10 +120,14 @@ class Groups:
             rows = (self._connected(group),)
             if link is not None:
                 yield Found({link: NOT_NONE}, facts, rows, Cut(tuple(group), link))
-            elif facts:
-                yield Found({facts[0][0]: NOT_NONE}, facts[1:], rows, Cut(tuple(group), None))
             else:
-                yield Found({0: 0}, (), rows, Cut(tuple(group), None))
+                yield self._cut_off(group, facts, rows)
+
+    @staticmethod
+    def _cut_off(group: Sequence[int], facts: Sequence[Fact], rows: Sequence[Row]) -> Found:
+        """Return the contradiction that a group is cut off already. The claim is the opposite of the first fact."""
+        one, mask = facts[0] if facts else (0, ANY)
+        return Found({one: ANY & ~mask}, facts[1:], rows, Cut(tuple(group), None))
 
     def _cuts(self, left: Left) -> Iterator[tuple[int | None, list[int]]]:
         """Yield (link, islands on its smaller side) for each link that may be empty and is a bridge of the graph in

@@ -174,17 +174,13 @@ class Islands:
         """
         links, number = self.board.at[v], self.board.number[v]
         if low > number:
-            amounts = {e: LOW[left[e]] for e in links if LOW[left[e]]}
-            kept = _reduced(amounts, low - number - 1)
-            (one, most), *facts = [(e, at_least(k)) for e, k in kept.items()]
-            return self._found(left, v, "over", {one: ANY & ~most}, facts)
-        amounts = {e: 2 - HIGH[left[e]] for e in links if HIGH[left[e]] < 2}
-        kept = _reduced(amounts, number - 1 - high)
-        facts = [(e, at_most(2 - k)) for e, k in kept.items()]
-        if not facts:
-            return self._found(left, v, "under", {links[0]: 0}, facts)
-        (one, least), *facts = facts
-        return self._found(left, v, "under", {one: ANY & ~least}, facts)
+            how, kept = "over", _reduced({e: LOW[left[e]] for e in links}, low - number - 1)
+            facts = [(e, at_least(k)) for e, k in kept.items()]
+        else:
+            how, kept = "under", _reduced({e: 2 - HIGH[left[e]] for e in links}, number - 1 - high)
+            facts = [(e, at_most(2 - k)) for e, k in kept.items()]
+        one, mask = facts[0] if facts else (links[0], ANY)
+        return self._found(left, v, how, {one: ANY & ~mask}, facts[1:])
 
 
 def _reduced(amounts: dict[int, int], spare: int) -> dict[int, int]:
