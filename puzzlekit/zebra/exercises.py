@@ -129,7 +129,7 @@ def _wrong_table(neighbours: Family, puzzle: Puzzle) -> str | None:
     rows = [linear(row, built.v) for _, row in neighbours(puzzle, built.v)]
     built.free()
     for house in _tables(puzzle):
-        violated = {clue.kind for clue in puzzle.clues if not _satisfied(clue, house)}
+        violated = {clue.kind for clue in puzzle.clues if not clue.holds(house)}
         filled = {puzzle.cells_of[own][number - 1]: own for own, number in house.items()}
         values = SimpleNamespace(x=Counter(filled.items()))  # 0 for all other keys
         admitted = not any(is_broken(row, values, TOLERANCE) for row in rows)
@@ -138,10 +138,6 @@ def _wrong_table(neighbours: Family, puzzle: Puzzle) -> str | None:
             did, kind = ("admit", "invalid") if admitted else ("exclude", "valid")
             return f"your constraints {did} this {kind} board:\n{board}\nof the puzzle\n{puzzle}"
     return None
-
-
-def _satisfied(clue: Clue, house: dict[str, int]) -> bool:
-    return clue.allows(house[clue.first], clue.second if isinstance(clue.second, int) else house[clue.second])
 
 
 def _tables(puzzle: Puzzle) -> Iterator[dict[str, int]]:

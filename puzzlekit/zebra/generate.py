@@ -86,7 +86,7 @@ def generate(
         return [_houses(table) for table in found if table != target]
 
     if unique:
-        choice = ClueChoice(lambda house, clue: _is_kept(clue, house), others)
+        choice = ClueChoice(lambda house, clue: clue.holds(house), others)
         clues = choice.fewest(choice.enough(order), rng)
         clues += [clue for clue in order if clue not in clues][:extra]
     else:
@@ -142,14 +142,10 @@ def _denials(pairs: Sequence[tuple[str, str]], house: Houses, rng: random.Random
             yield Clue(name, "at", wrong, negated=True)
     for one, other in pairs:
         clue = Clue(one, rng.choice(("=", "next to", "right of", "left of")), other, negated=True)
-        if _is_kept(clue, house):
+        if clue.holds(house):
             yield clue
 
 
 def _houses(table: Solution) -> Houses:
     """Return {property: its house, counted from 1} for a full table."""
     return {name: cell.column + 1 for cell, name in table.filled.items()}
-
-
-def _is_kept(clue: Clue, house: Houses) -> bool:
-    return clue.allows(house[clue.first], clue.second if isinstance(clue.second, int) else house[clue.second])

@@ -163,15 +163,14 @@ class _Ordered:
         for houses in ways:
             if len(self.tries) == self.most:
                 return False
-            new = self._placed(names, houses)
-            own = Try(len(self.tries) + 1, parent, depth + 1, self.order[depth], houses, new is not None)
+            new, fits = self._placed(names, houses)
+            own = Try(len(self.tries) + 1, parent, depth + 1, self.order[depth], houses, fits)
             self.tries.append(own)
-            if new is not None:
-                goes_on = self._go(depth + 1, own.number)
-                for name in new:
-                    del self.held[self.puzzle.cells_of[name][0].row, self.at.pop(name)]
-                if not goes_on:
-                    return False
+            goes_on = not fits or self._go(depth + 1, own.number)
+            for name in new:
+                del self.held[self.puzzle.cells_of[name][0].row, self.at.pop(name)]
+            if not goes_on:
+                return False
         return True
 
     def _ways(self, goal: Goal) -> tuple[tuple[str, ...], list[tuple[int, ...]]]:
@@ -185,17 +184,15 @@ class _Ordered:
             return clue.properties, [(house,) for house in houses if clue.allows(house, clue.second)]
         return clue.properties, [(one, other) for one in houses for other in houses if clue.allows(one, other)]
 
-    def _placed(self, names: Sequence[str], houses: Sequence[int]) -> list[str] | None:
-        """Put properties into houses. Return the properties that were not placed before. If a property does not fit,
-        change nothing and return None."""
+    def _placed(self, names: Sequence[str], houses: Sequence[int]) -> tuple[list[str], bool]:
+        """Put properties into houses, up to the first that does not fit. Return the properties that were not placed
+        before, and whether all fit."""
         new: list[str] = []
         for name, house in zip(names, houses, strict=True):
             place = (self.puzzle.cells_of[name][0].row, house)
             if self.at.get(name, house) != house or self.held.get(place, name) != name:
-                for other in new:
-                    del self.held[self.puzzle.cells_of[other][0].row, self.at.pop(other)]
-                return None
+                return new, False
             if name not in self.at:
                 self.at[name], self.held[place] = house, name
                 new.append(name)
-        return new
+        return new, True

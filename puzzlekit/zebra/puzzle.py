@@ -82,6 +82,10 @@ class Clue:
         related = {"=": apart == 0, "at": apart == 0, "right of": apart == 1, "left of": apart == -1}
         return related.get(self.relation, abs(apart) == 1) != self.negated
 
+    def holds(self, house: Mapping[str, int]) -> bool:
+        """Return whether the clue is true in a table, given as {property: its house}."""
+        return self.allows(house[self.first], self.second if isinstance(self.second, int) else house[self.second])
+
     def __str__(self) -> str:
         return f"{self.first} {'not ' * self.negated}{self.relation} {self.second}"
 

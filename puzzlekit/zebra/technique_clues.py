@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from puzzlekit.reasoning.system import Fact, Found, Left, Row, positions
 from puzzlekit.zebra.deduce import near
-from puzzlekit.zebra.technique_board import DIFFERENT, Board, Conclusion
+from puzzlekit.zebra.technique_board import DIFFERENT, Board, Conclusion, known_in
 
 FEW = 2  # a conclusion from at most this many facts is easy to see
 Told = tuple[int, int, str, bool]  # two properties as indices in `Group.names`, their relation, whether it is negated
@@ -71,9 +71,8 @@ class Clues:
         self.board, self.clues = board, board.puzzle.clues
         pairs = [(n, clue) for n, clue in enumerate(self.clues) if clue.relation != "at"]
         positive = [(n, clue) for n, clue in pairs if not clue.negated and clue.relation != "="]
-        self.direct = [
-            Group((n,), (board.number[c.first],), (), ()) for n, c in enumerate(self.clues) if (n, c) not in pairs
-        ]
+        houses = [(n, clue) for n, clue in enumerate(self.clues) if clue.relation == "at"]
+        self.direct = [Group((n,), (board.number[clue.first],), (), ()) for n, clue in houses]
         self.single = [self._group(n) for n, _ in pairs]
         self.located = [self._group(n) for n, _ in positive]
         self.double = [
@@ -106,9 +105,7 @@ class Clues:
         """Yield the conclusions of `look` that determine a property's house. Without a supposition, only conclusions
         from at most FEW facts are yielded."""
         for found in self.look(left, group):
-            if any(mask > 0 for mask in found.claim.values()) and (
-                getattr(left, "known", None) or len(found.because) <= FEW
-            ):
+            if any(mask > 0 for mask in found.claim.values()) and is_easy(left, found):
                 yield found
 
     def look(self, left: Left, group: Group) -> Iterator[Found]:
@@ -157,7 +154,7 @@ class Clues:
         if len(apart) < len(group.pairs) > 1:
             return None
         known = apart, tuple([self.board.houses(left, name) for name in group.names])
-        return State(group, known, tuple(left), getattr(left, "known", None) or left)
+        return State(group, known, *known_in(left))
 
     def _why(
         self, state: State, test: Test, target: int = -1, noted: Sequence[tuple[int, int]] = ()
