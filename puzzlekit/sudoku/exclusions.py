@@ -7,7 +7,6 @@ its digit. A fact is a pair (cell, mask): the cell has only the candidates in th
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from puzzlekit.core.grid import Cell, Label
@@ -48,7 +47,6 @@ class Grid(NamedTuple):
             mask &= mask - 1
 
 
-@lru_cache(maxsize=32)
 def grid_of(p: int, q: int) -> Grid:
     """Return the board with numbered cells and units for boxes of p rows and q columns."""
     empty = Puzzle(((0,) * (p * q),) * (p * q), p, q)

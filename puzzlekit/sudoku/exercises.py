@@ -5,6 +5,7 @@ wrong with the answer, or None if nothing is wrong. The decorator `check` makes 
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
@@ -20,7 +21,7 @@ from puzzlekit.course.exercise import NotAttempted, Remarks, check, function, nu
 from puzzlekit.course.modelling import family, model, unlike_the_model, wrong_boards, wrong_size
 from puzzlekit.reasoning import certificates
 from puzzlekit.scip import enumeration
-from puzzlekit.scip.constraints import LinearConstraint, linear_constraints, name
+from puzzlekit.scip.constraints import LinearConstraint, is_broken, linear_constraints, name
 from puzzlekit.scip.model import BuiltModel, Family
 from puzzlekit.sudoku import model_assignment
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
@@ -133,7 +134,9 @@ def _disagreements(
 ) -> Iterator[str]:
     obeying = 0
     for grid in grids:
-        admitted, right = all(_holds(row, grid) for row in stated[len(grid.digits)]), obeys(grid)
+        values = SimpleNamespace(x=Counter(grid.filled.items()))  # 0 for all other keys
+        admitted = not any(is_broken(row, values, 1e-9) for row in stated[len(grid.digits)])
+        right = obeys(grid)
         obeying += right
         if admitted != right:
             verdicts = ("admit" if admitted else "forbid", "obeys" if right else "breaks")
@@ -147,14 +150,6 @@ def _rows(family: Family, p: int, q: int) -> list[LinearConstraint]:
     stated = linear_constraints(built.model, built.v)
     built.free()
     return stated
-
-
-def _holds(row: LinearConstraint, grid: Solution) -> bool:
-    filled = grid.filled
-    terms: Any = row.coefficients.items()
-    total = sum(value for (_, (cell, digit)), value in terms if filled[cell] == digit)
-    low, high = row.lower, row.upper
-    return (low is None or total >= low - 1e-9) and (high is None or total <= high + 1e-9)
 
 
 @check(table())

@@ -5,7 +5,7 @@ follower looks for a second solution with these clues. See `model_fewest_clues`.
 """
 
 import random
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 from itertools import combinations
 from types import SimpleNamespace
@@ -21,7 +21,7 @@ from puzzlekit.scip.constraints import LinearConstraint, is_broken
 from puzzlekit.scip.handler import TOLERANCE
 from puzzlekit.scip.model import BuiltModel, Family
 from puzzlekit.sudoku import model_fewest_clues, model_follower, unavoidable
-from puzzlekit.sudoku.puzzle import Puzzle, Solution, geometry
+from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.solve import ENGINES, solutions
 from puzzlekit.sudoku.text import parse
 
@@ -130,21 +130,14 @@ def check_lines(lines: Family) -> Remarks:
     for grid in (*map(_grid, (*FOURS, CYCLIC)), _example(2, 3)):
         built = model_fewest_clues.build(grid)
         rows = [linear(row, built.v) for _, row in lines(grid, built.v)]
-        for pair in _pairs_of_lines(grid):
-            empty = SimpleNamespace(y={cell: int(cell not in pair) for cell in built.v.y})
+        for pair in unavoidable.pairs_of_lines(grid):
+            kept = set(grid.filled).difference(*pair)
+            empty = SimpleNamespace(y={cell: int(cell in kept) for cell in built.v.y})
             if not any(is_broken(row, empty, TOLERANCE) for row in rows):
-                without = model_fewest_clues.puzzle_of(grid, set(grid.filled) - pair)
+                without = model_fewest_clues.puzzle_of(grid, kept)
                 yield f"your constraints admit these clues, which leave several solutions:\n{without}"
         yield from (_lost(row, built) for row in rows)
         built.free()
-
-
-def _pairs_of_lines(grid: Solution) -> Iterator[set[Cell]]:
-    lines = geometry(grid.p, grid.q)
-    for groups, size in ((lines.rows, grid.p), (lines.columns, grid.q)):
-        for start in range(0, len(groups), size):
-            for one, other in combinations(groups[start : start + size], 2):
-                yield {*one, *other}
 
 
 def _lost(row: LinearConstraint, built: BuiltModel) -> str | None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from math import isqrt
 
-from puzzlekit.core.errors import ParseError, PuzzleError, counted, shown
+from puzzlekit.core.errors import ParseError, PuzzleError, shown
 from puzzlekit.core.grid import Cell, Edge
 from puzzlekit.formats import (
     F_PUZZLES,
@@ -25,7 +25,7 @@ from puzzlekit.formats import (
     pzpr,
     tatham_ids,
 )
-from puzzlekit.sudoku.puzzle import MAX_SIZE, Puzzle, Solution
+from puzzlekit.sudoku.puzzle import Puzzle, Solution, check_box
 from puzzlekit.sudoku.rules import violations
 
 NAME = "sudoku"
@@ -79,15 +79,6 @@ def _from_json(found: Link) -> tuple[Puzzle, Solution]:
     if not len(pairs) == len({box for box, _ in pairs}) == len({region for _, region in pairs}):
         raise ParseError("found regions that are not boxes (a jigsaw), expected a classic Sudoku")
     return _read(board, p, q)
-
-
-def check_box(p: int, q: int, line: int) -> None:
-    """Raise ParseError, with the line number `line`, unless boxes of p rows and q columns have 2 to MAX_SIZE cells."""
-    if not (p and q and 2 <= p * q <= MAX_SIZE):
-        raise ParseError(
-            f"found boxes of {counted(p, 'row')} x {counted(q, 'column')}, expected 2 to {MAX_SIZE} cells in a box",
-            line=line,
-        )
 
 
 def _from_id(found: Link) -> tuple[Puzzle, Solution]:

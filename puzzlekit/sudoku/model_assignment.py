@@ -81,7 +81,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
     built = BuiltModel(
         model,
         v,
-        decode=partial(_read, puzzle),
+        decode=partial(read, puzzle),
         decisions=v.x.values(),
         indicators=indicators(puzzle, v),
         display_names=rules.words(puzzle),
@@ -100,7 +100,8 @@ def build_fast(puzzle: Puzzle) -> BuiltModel:
     return model_of(problem(puzzle), partial(_tuned_model, puzzle.size), dict)
 
 
-def _read(puzzle: Puzzle, values: SimpleNamespace) -> Solution:
+def read(puzzle: Puzzle, values: SimpleNamespace) -> Solution:
+    """Return the grid for the values of the variables, `values.x[cell, digit]`."""
     held: dict[Cell, list[int]] = {}
     for (cell, digit), value in values.x.items():
         if value:

@@ -7,6 +7,7 @@ Turner and Koch (2024). The rules (8.2b), (8.2c), (8.2d), (8.2e) are constraint 
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -21,6 +22,7 @@ from puzzlekit.sudoku.model_assignment import (
     digit_once_per_column,
     digit_once_per_row,
     one_digit_per_cell,
+    read,
 )
 from puzzlekit.sudoku.puzzle import Puzzle, Solution
 
@@ -83,10 +85,5 @@ def build_follower(grid: Solution, kept: Collection[Cell], families: tuple = FAM
         x={item: model.addVar(name("x", *item), vtype="B") for item in items},
         z={"penalty": model.addVar("z", vtype="B", obj=1)},
     )
-
-    def read(values: SimpleNamespace) -> Solution:
-        held = {cell: [digit for digit in passed.digits if values.x[cell, digit]] for cell in passed.cells}
-        return Solution.of(passed, {cell: digits[0] for cell, digits in held.items() if len(digits) == 1})
-
-    built = BuiltModel(model, v, decode=read, decisions=v.x.values(), indicators=dict(v.x))
+    built = BuiltModel(model, v, decode=partial(read, passed), decisions=v.x.values(), indicators=dict(v.x))
     return built.add(families, passed)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from puzzlekit.core.errors import PuzzleError, called, check_kind, counted, expect, shown
+from puzzlekit.core.errors import ParseError, PuzzleError, called, check_kind, counted, expect, shown
 from puzzlekit.core.grid import Cell
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"  # SYMBOLS[digit] is the digit's symbol in texts; "." is an empty cell
@@ -135,16 +135,21 @@ class Solution:
         return _picture(self.digits, self.p, self.q)
 
 
+def check_box(p: int, q: int, line: int | None = None) -> None:
+    """Raise PuzzleError unless boxes of p rows and q columns have 2 to MAX_SIZE cells. If the numbers are read from a
+    text, they are in the line `line`, and the error is a ParseError."""
+    if min(p, q) < 1 or not 2 <= p * q <= MAX_SIZE:
+        told = f"found boxes of {counted(p, 'row')} x {counted(q, 'column')}, expected 2 to {MAX_SIZE} cells in a box"
+        raise PuzzleError(told) if line is None else ParseError(told, line=line)
+
+
 def _check_digits(rows: Rows, p: int, q: int) -> None:
     if type(p) is not int or type(q) is not int or not isinstance(rows, tuple):
         raise PuzzleError(
             f"found boxes of {shown(p)} x {shown(q)} and rows as {called(rows)}, expected whole numbers and a "
             "tuple of rows"
         )
-    if min(p, q) < 1 or not 2 <= p * q <= MAX_SIZE:
-        raise PuzzleError(
-            f"found boxes of {counted(p, 'row')} x {counted(q, 'column')}, expected 2 to {MAX_SIZE} cells in a box"
-        )
+    check_box(p, q)
     sizes = [len(row) if isinstance(row, tuple) else called(row) for row in rows]
     if sizes != [p * q] * (p * q):
         raise PuzzleError(f"found rows of {sizes!s:.80} cells, expected {p * q} rows of {p * q} cells")

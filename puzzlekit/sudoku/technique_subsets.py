@@ -27,14 +27,14 @@ class Subsets:
 
     def rules(self, largest: int) -> Iterator[Rule]:
         """Yield the rules for subsets of 2 to `largest` cells."""
+        ways = {
+            "naked": (self._naked, self._say_naked, STEP, self._conclude_naked),
+            "hidden": (self._hidden, self._say_hidden, STEP, self._conclude_hidden),
+        }
         for (kind, size), level in LEVELS.items():
             if size <= largest and size < len(self.grid.units[0].cells):
                 places = [((number, size), unit.cells) for number, unit in enumerate(self.grid.units)]
-                name = f"a {kind} {NAMES[size]}"
-                if kind == "naked":
-                    yield Rule(name, level, places, self._naked, self._say_naked, STEP, self._conclude_naked)
-                else:
-                    yield Rule(name, level, places, self._hidden, self._say_hidden, STEP, self._conclude_hidden)
+                yield Rule(f"a {kind} {NAMES[size]}", level, places, *ways[kind])
 
     def _naked(self, left: Left, place: tuple[int, int]) -> Iterator[Found]:
         """Yield naked subsets: k cells of a unit have only k possible digits, so no other cell of the unit has these

@@ -89,7 +89,6 @@ class Locked:
 Crossing = tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
-@lru_cache(maxsize=32)
 def crossings_of(grid: Grid) -> tuple[tuple[Crossing, ...], ...]:
     """Return, for each unit, its crossings with the units that share several, but not all, of its cells.
 

@@ -5,8 +5,8 @@ import re
 
 from puzzlekit.core import texts
 from puzzlekit.core.errors import ParseError, check_kind, counted
-from puzzlekit.sudoku.link import LINKS, check_box
-from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Rows, Solution
+from puzzlekit.sudoku.link import LINKS
+from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Rows, Solution, check_box
 
 SQUARES = {4: 16, 9: 81, 16: 256, 25: 625}  # n -> n*n, for the sizes n with square boxes
 CLAIMED = re.compile(r"[0-9.]{71,91}")  # about 81 symbols in one line can only be meant as a Sudoku

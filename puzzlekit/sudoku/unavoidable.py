@@ -64,14 +64,20 @@ def swaps(grid: Solution) -> list[Cells]:
 
 def _exchanges(grid: Solution) -> Iterator[dict[Cell, int]]:
     """Yield {cell: new digit} for each swap of two digits, of two rows in a band, or of two columns in a stack."""
-    filled, lines = grid.filled, geometry(grid.p, grid.q)
+    filled = grid.filled
     for a, b in combinations(range(1, len(grid.digits) + 1), 2):
         yield {cell: a + b - digit for cell, digit in filled.items() if digit in (a, b)}
+    for one, other in pairs_of_lines(grid):
+        partners = [*zip(one, other, strict=True), *zip(other, one, strict=True)]
+        yield {cell: filled[partner] for cell, partner in partners}
+
+
+def pairs_of_lines(grid: Solution) -> Iterator[tuple[tuple[Cell, ...], tuple[Cell, ...]]]:
+    """Yield each pair of two rows in a band, and of two columns in a stack, as the cells of the two lines."""
+    lines = geometry(grid.p, grid.q)
     for groups, size in ((lines.rows, grid.p), (lines.columns, grid.q)):
         for start in range(0, len(groups), size):
-            for one, other in combinations(groups[start : start + size], 2):
-                partners = [*zip(one, other, strict=True), *zip(other, one, strict=True)]
-                yield {cell: filled[partner] for cell, partner in partners}
+            yield from combinations(groups[start : start + size], 2)
 
 
 def _chains(grid: Solution, new: dict[Cell, int]) -> Iterator[Cells]:
