@@ -34,8 +34,7 @@ def violations(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> 
         raise PuzzleError(f"found a board with boxes of {found_box}, expected {expected} as in the puzzle")
     filled = solution.filled
     found = [] if partial else list(_empty_cells(puzzle, filled))
-    found += _repeated(puzzle, filled)
-    return found + list(_changed_clues(puzzle, filled))
+    return [*found, *_repeated(puzzle, filled), *_changed_clues(puzzle, filled)]
 
 
 def _empty_cells(puzzle: Puzzle, filled: Mapping[Cell, int]) -> Iterator[Violation]:

@@ -98,11 +98,8 @@ def _street(houses: int, attributes: int, rng: random.Random) -> tuple[Puzzle, S
     """Return a random puzzle without clues, and a random solution for it."""
     chosen = rng.sample(sorted(WORDS), attributes)
     own: Attributes = tuple((name, tuple(sorted(rng.sample(WORDS[name].split(), houses)))) for name in chosen)
-    bare = Puzzle(houses, own, ())
-    drawn = (
-        dict(zip(row, rng.sample(names, houses), strict=True)) for row, (_, names) in zip(bare.rows, own, strict=True)
-    )
-    return bare, Solution.of(bare, {cell: name for row in drawn for cell, name in row.items()})
+    target = Solution(tuple((name, tuple(rng.sample(names, houses))) for name, names in own))
+    return Puzzle(houses, own, ()), target
 
 
 def _tellable(bare: Puzzle, target: Solution, rng: random.Random) -> list[Clue]:

@@ -4,7 +4,6 @@ import re
 
 from puzzlekit.core import texts
 from puzzlekit.core.errors import ParseError, PuzzleError, check_kind, counted
-from puzzlekit.core.grid import Cell
 from puzzlekit.zebra.puzzle import MOST_ATTRIBUTES, MOST_CLUES, MOST_HOUSES, Clue, Puzzle, Solution, check_attribute
 
 STRANGE = re.compile(r"[^A-Za-z0-9 ,:.=?-]")
@@ -128,8 +127,8 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
             f"found {counted(len(lines), 'line')}, expected {len(puzzle.attributes)}, one for each attribute",
             line=lines[0][0],
         )
-    filled: dict[Cell, str] = {}
-    for (number, line), (attribute, known), row in zip(lines, puzzle.attributes, puzzle.rows, strict=True):
+    rows = []
+    for (number, line), (attribute, known) in zip(lines, puzzle.attributes, strict=True):
         name, _, own = line.partition(": ")
         if name != attribute:
             raise ParseError(f"found {line[:40]!r}, expected the line of {attribute}", line=number)
@@ -138,8 +137,8 @@ def parse_solution(puzzle: Puzzle, text: str) -> Solution:
             raise ParseError(f"found {counted(len(names), 'place')}, expected {puzzle.houses} places", line=number)
         if strangers := [part for part in names if part not in (*known, "?")]:
             raise ParseError(f"found {strangers[0][:40]!r}, expected a property of {attribute} or '?'", line=number)
-        filled |= {cell: part for cell, part in zip(row, names, strict=True) if part != "?"}
-    return Solution.of(puzzle, filled)
+        rows.append((attribute, tuple("" if part == "?" else part for part in names)))
+    return Solution(tuple(rows))
 
 
 FILES = texts.DataFiles("zebra", parse)
