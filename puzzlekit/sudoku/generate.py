@@ -75,8 +75,6 @@ def _alone(full: Puzzle, judge: UniquenessChecker) -> Callable[[Puzzle], bool]:
 
     `full` has every digit of the grid as a clue. With "cadical", one solver serves all tests.
     """
-    if judge.engine is None:
-        return lambda puzzle: len(judge.two(puzzle)) == 1
     completions = Completions(Solution(full.clues, full.p, full.q)) if judge.engine == "cadical" else None
 
     def alone(puzzle: Puzzle) -> bool:
