@@ -1,12 +1,36 @@
 """What tests of techniques ask of steps."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
 from puzzlekit.reasoning.check import Checker
+from puzzlekit.reasoning.engine import Engine
 from puzzlekit.reasoning.steps import Link
 from puzzlekit.reasoning.system import Found, System
+from puzzlekit.scip import BuiltModel
+
+
+def checker_of(built: BuiltModel, system: System) -> Checker:
+    """Who checks steps by the rows of a model."""
+    checker = Checker(built, system)
+    built.free()
+    return checker
+
+
+def finished(system: System, left: Sequence[int]) -> Engine:
+    """All that follows from these states without a supposition."""
+    engine = Engine(system, left)
+    engine.run(float("inf"))
+    return engine
+
+
+def check_sentences(message: str, most: int = 4) -> None:
+    """Each line is short, and no sentence names more places or edges than that."""
+    for line in message.split("\n"):
+        assert len(line) <= 120
+        assert all(len(re.findall(r"\(\d+,\d+\)(?:-\(\d+,\d+\))?", part)) <= most for part in line.split(". ")), line
 
 
 def thoughts(links: Sequence[Link]) -> Iterator[Link]:

@@ -1,13 +1,11 @@
 """The techniques of Hashi: they conclude what is true, from no more facts than they need, and say it in plain words."""
 
 import random
-import re
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
 
 import pytest
 from brute_hashi import solutions
+from reasoned import check_sentences, checker_of, finished, found_at, thoughts
 
 from puzzlekit import hashi
 from puzzlekit.core.errors import PuzzleError
@@ -15,11 +13,9 @@ from puzzlekit.core.grid import Edge, Point
 from puzzlekit.hashi.deduce import first_glance
 from puzzlekit.hashi.model_cut_set import build
 from puzzlekit.hashi.techniques import techniques
-from puzzlekit.reasoning.check import Checker
 from puzzlekit.reasoning.engine import Engine
 from puzzlekit.reasoning.explainer import Explainer
-from puzzlekit.reasoning.steps import Link
-from puzzlekit.reasoning.system import Found, System
+from puzzlekit.reasoning.system import Found
 
 BOARDS = [f"table_a4_{number:02}" for number in range(1, 16, 2)]
 BOARDS += ["islands_25", "islands_50", "tiny_crossing", "tiny_eight", "tiny_six", "tiny_square", "tiny_uncrossed"]
@@ -40,14 +36,6 @@ POSITIONS = {  # technique -> picture, and what is known: {ends: states}
 }
 
 
-def found_at(system: System, left: list[int]) -> Iterator[Found]:
-    """All that the rules conclude from these states."""
-    for rule in system.rules:
-        for found in chain.from_iterable(rule.look(left, place) for place, _ in rule.places):
-            found.rule = rule
-            yield found
-
-
 def how(found: Found) -> str:
     """Which technique it is."""
     if hasattr(found.about, "how"):
@@ -55,12 +43,6 @@ def how(found: Found) -> str:
     if hasattr(found.about, "group"):
         return "cut off" if found.about.link is None else found.rule.look.__name__.strip("_")
     return found.rule.look.__name__
-
-
-def thoughts(links: tuple[Link, ...]) -> Iterator[Link]:
-    """The links, those of suppositions one by one."""
-    for link in links:
-        yield from chain.from_iterable(thoughts(case.links) for case in link.cases) if link.cases else (link,)
 
 
 @pytest.mark.parametrize("technique", POSITIONS)
@@ -98,7 +80,7 @@ def test_a_board_is_explained_whole_and_obeys_the_rules(name):
 def test_a_thought_follows_from_the_model_and_from_no_fewer_facts(name):
     puzzle = hashi.load(name)
     system = techniques(puzzle)
-    checker = Checker(build(puzzle), system)
+    checker = checker_of(build(puzzle), system)
     for step in Explainer(system, system.start).steps():
         checker.check(step)
         for link in thoughts(step.links):
@@ -128,8 +110,7 @@ def test_a_full_board_is_contradicted_where_it_breaks_a_rule(name):
     for _ in range(60):
         drawn = {bridge: solution.get(bridge, 0) for bridge in puzzle.bridges}
         drawn |= {bridge: choice.randrange(3) for bridge in choice.sample(puzzle.bridges, choice.randrange(4))}
-        engine = Engine(system, [1 << drawn[bridge] for bridge in system.elements])
-        engine.run(float("inf"))
+        engine = finished(system, [1 << drawn[bridge] for bridge in system.elements])
         assert bool(engine.contradiction) == bool(hashi.violations(puzzle, hashi.Solution.of(puzzle, drawn)))
 
 
@@ -152,9 +133,7 @@ def test_a_set_of_all_islands_needs_no_bridge_out():
 def test_sentences_name_few_things_and_fit_in_a_line():
     for name in ("islands_50", "islands_100", "tiny_eight", "table_a4_18"):
         system = techniques(hashi.load(name))
-        for line in str(Explainer(system, system.start).explanation()).split("\n"):
-            assert len(line) <= 120
-            assert all(len(re.findall(r"\(\d+,\d+\)(?:-\(\d+,\d+\))?", part)) <= 4 for part in line.split(". ")), line
+        check_sentences(str(Explainer(system, system.start).explanation()))
 
 
 @pytest.mark.parametrize(

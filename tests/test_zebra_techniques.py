@@ -6,14 +6,13 @@ from functools import cache
 
 import brute_zebra
 import pytest
-from reasoned import found_at, spared
+from reasoned import checker_of, finished, found_at, spared
 
 from puzzlekit import zebra
 from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.grid import Cell
 from puzzlekit.reasoning import answers
 from puzzlekit.reasoning.answer import TOLD
-from puzzlekit.reasoning.check import Checker
 from puzzlekit.reasoning.engine import Engine
 from puzzlekit.reasoning.explainer import Explainer
 from puzzlekit.reasoning.steps import Explanation
@@ -46,9 +45,7 @@ def tables(puzzle: Puzzle) -> list[dict[Cell, str]]:
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_board_is_explained_whole_and_each_step_follows_from_no_fewer_facts(name: str) -> None:
     puzzle = zebra.load(name)
-    built = zebra.FORMULATIONS["assignment"](puzzle)
-    checker = Checker(built, techniques(puzzle))
-    built.free()
+    checker = checker_of(zebra.FORMULATIONS["assignment"](puzzle), techniques(puzzle))
     known = dict.fromkeys(puzzle.cells, frozenset(puzzle.cells_of))
     for step in explained(puzzle).steps:
         assert all(known[cell] & {*puzzle.properties(cell)} <= states for cell, states in step.facts.items()), step
@@ -112,8 +109,7 @@ def test_a_full_table_is_contradicted_where_it_breaks_a_rule(name: str) -> None:
         left = list(system.start)
         for cell, own in table.items():
             left[system.index[cell]] = system.mask_of(system.index[cell], {own})
-        engine = Engine(system, left)
-        engine.run(float("inf"))
+        engine = finished(system, left)
         assert bool(engine.contradiction) == bool(zebra.violations(puzzle, Solution.of(puzzle, table)))
 
 
