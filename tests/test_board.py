@@ -84,6 +84,12 @@ def finished(board: Board) -> str:
         return board.ui["message"]
 
 
+def asked(board: Board, what: str, **more: Any) -> str:
+    """What the board says when it has answered a question."""
+    do(board, what, **more)
+    return finished(board)
+
+
 def step(board: Board) -> str:
     """What the board says when it has told a whole step."""
     do(board, "next_step")
@@ -91,6 +97,13 @@ def step(board: Board) -> str:
     while board.ui["walk"] and board.ui["walk"]["at"] < board.ui["walk"]["last"]:
         do(board, "next_step")
     return finished(board)
+
+
+def solving(solve: Callable) -> Board:
+    """A board whose Solve button runs this function, and was pressed."""
+    board = sudoku.board(TINY, solve=solve)
+    board.solve()
+    return board
 
 
 def words(board: Board, word: str) -> set[str]:
@@ -281,8 +294,7 @@ def test_an_observer_may_change_the_board(board: Board) -> None:
 
 def test_solve_runs_the_readers_function() -> None:
     board = sudoku.board(TINY, solve=reader())
-    do(board, "solve")
-    assert finished(board) == "Solved: all rules hold."
+    assert asked(board, "solve") == "Solved: all rules hold."
     assert board.solution == ANSWER
     do(board, "undo")
     assert board.solution.filled == TINY.given
@@ -296,8 +308,7 @@ def test_solve_says_when_entries_were_overwritten() -> None:
 
 
 def test_a_missing_family_shows_a_wrong_board() -> None:
-    board = sudoku.board(TINY, solve=reader(model_assignment.digit_once_per_row))
-    board.solve()
+    board = solving(reader(model_assignment.digit_once_per_row))
     message = finished(board)
     broken = sudoku.violations(TINY, board.solution)
     assert "violates a rule" in message
@@ -306,8 +317,7 @@ def test_a_missing_family_shows_a_wrong_board() -> None:
 
 
 def test_an_overruled_clue_is_shown_and_the_puzzle_keeps_it() -> None:
-    board = sudoku.board(TINY, solve=reader(model_assignment.keep_clues, model_assignment.digit_once_per_column))
-    board.solve()
+    board = solving(reader(model_assignment.keep_clues, model_assignment.digit_once_per_column))
     assert "violates a rule" in finished(board)
     assert any(state.startswith("given") and "|" in state for state in board.state.values())
     assert board.puzzle == TINY
@@ -317,8 +327,7 @@ def test_an_exception_is_shown_with_its_line_and_kept() -> None:
     def solve(puzzle: Any) -> Any:
         raise KeyError("<b>row</b>")
 
-    board = sudoku.board(TINY, solve=solve)
-    board.solve()
+    board = solving(solve)
     line = solve.__code__.co_firstlineno + 1
     assert finished(board) == f"line {line} of solve: KeyError: '<b>row</b>'"
     with pytest.raises(KeyError) as caught:
@@ -341,16 +350,14 @@ def bad_cut(puzzle: Any, v: Any, values: Any) -> Any:
 @pytest.mark.parametrize("family", [bad_row, bad_cut])
 def test_the_last_line_of_the_readers_own_code_is_told(family: Callable) -> None:
     """Also where the package or SCIP has called it."""
-    board = sudoku.board(TINY, solve=lambda puzzle: scip.solve(model_assignment.build(puzzle, (*FAMILIES, family))))
-    board.solve()
+    board = solving(lambda puzzle: scip.solve(model_assignment.build(puzzle, (*FAMILIES, family))))
     code = family.__wrapped__.__code__ if isinstance(family, lazy.LazyFamily) else family.__code__
     line = inspect.getsourcelines(code)[0][-1] and code.co_firstlineno + len(inspect.getsourcelines(code)[0]) - 1
     assert finished(board) == f"line {line} of {family.__name__}: KeyError: 'no such'"
 
 
 def test_the_packages_own_errors_name_no_line() -> None:
-    board = sudoku.board(TINY, solve=functools.partial(sudoku.solve, formulation="no such"))
-    board.solve()
+    board = solving(functools.partial(sudoku.solve, formulation="no such"))
     assert finished(board).startswith("PuzzleError: no formulation is named 'no such'")
 
 
@@ -396,8 +403,7 @@ def test_of_much_that_is_printed_the_end_is_kept() -> None:
             print(number)
         return sudoku.solve(puzzle)
 
-    board = sudoku.board(TINY, solve=solve)
-    board.solve()
+    board = solving(solve)
     assert finished(board).endswith("99998\n99999")
     assert len(board.ui["message"]) < 5_000
     assert len(board.printed) < 200_000
@@ -406,8 +412,7 @@ def test_of_much_that_is_printed_the_end_is_kept() -> None:
 
 @pytest.mark.parametrize("value", [None, "1234", {Cell(0, 0): 1}])
 def test_a_function_that_returns_something_else_is_told(value: Any) -> None:
-    board = sudoku.board(TINY, solve=lambda puzzle: value)
-    board.solve()
+    board = solving(lambda puzzle: value)
     assert f"returned {called(value)}, expected a solution of sudoku" in finished(board)
     assert board.solution.filled == TINY.given
 
@@ -417,8 +422,7 @@ def test_no_solution_and_a_limit_are_answers(error: PuzzleError) -> None:
     def solve(puzzle: Any) -> Any:
         raise error
 
-    board = sudoku.board(TINY, solve=solve)
-    board.solve()
+    board = solving(solve)
     assert str(error)[1:] in finished(board)
     assert type(error).__name__ not in board.ui["message"]
 
@@ -437,8 +441,7 @@ def test_stop_ends_a_long_solve_and_the_board_stays_usable() -> None:
     assert board.ui["message"].startswith("Solving"), "an entry does not hide it"
     do(board, "hint")
     assert "Busy" in board.ui["message"]
-    do(board, "stop")
-    assert finished(board).startswith("Stopped")
+    assert asked(board, "stop").startswith("Stopped")
     assert board.solution.filled == TINY.given | {EMPTY[0]: 2}
     board.check()
     assert "exactly one solution" in finished(board)
@@ -462,8 +465,7 @@ def waiting() -> tuple[Callable, threading.Event]:
 
 def test_the_answer_to_an_old_puzzle_is_dropped() -> None:
     solve, go_on = waiting()
-    board = sudoku.board(TINY, solve=solve)
-    board.solve()
+    board = solving(solve)
     board.mode = "edit"
     enter(board, next(iter(TINY.given)), "")
     before = dict(board.state)
@@ -474,8 +476,7 @@ def test_the_answer_to_an_old_puzzle_is_dropped() -> None:
 
 def test_an_answer_that_comes_after_a_stop_is_dropped() -> None:
     solve, go_on = waiting()
-    board = sudoku.board(TINY, solve=solve)
-    board.solve()
+    board = solving(solve)
     board.stop()
     go_on.set()
     assert finished(board).startswith("Stopped")
@@ -522,8 +523,7 @@ def test_an_endless_function_is_stopped(solve: Callable) -> None:
         BEGUN.clear()
         board.solve()
         assert BEGUN.wait(PATIENCE)
-        do(board, "stop")
-        assert finished(board).startswith("Stopped")
+        assert asked(board, "stop").startswith("Stopped")
         assert said.count("Stopping ...") == number
     board.check()
     assert "Unique" in finished(board)
@@ -592,8 +592,7 @@ def test_a_solve_of_scip_is_not_cut() -> None:
 
 def test_a_hint_fills_one_cell_with_the_packages_answer() -> None:
     board = sudoku.board(TINY, solve=lambda puzzle: pytest.fail("the reader's function gives no hints"))
-    do(board, "hint", at=str(EMPTY[-1]))
-    message = finished(board)
+    message = asked(board, "hint", at=str(EMPTY[-1]))
     assert board.solution.filled == TINY.given | {EMPTY[-1]: digit(EMPTY[-1])}
     assert words(board, "hinted") == {str(EMPTY[-1])}
     said = f"Hint: row {EMPTY[-1].row + 1}, column {EMPTY[-1].column + 1}: {digit(EMPTY[-1])}."
@@ -632,8 +631,7 @@ def test_a_hint_points_at_a_wrong_entry(board: Board) -> None:
 
 
 def test_check_says_unique(board: Board) -> None:
-    do(board, "check")
-    assert finished(board).startswith("Unique")
+    assert asked(board, "check").startswith("Unique")
 
 
 def test_check_shows_where_two_solutions_differ() -> None:
@@ -751,8 +749,7 @@ def test_a_position_says_what_is_no_part_of_a_solution(board: Board) -> None:
 
 
 def test_what_a_model_wrote_over_a_clue_is_no_part_of_a_position() -> None:
-    board = sudoku.board(TINY, solve=lambda puzzle: sudoku.Solution.of(TINY, dict.fromkeys(TINY.cells, 1)))
-    board.solve()
+    board = solving(lambda puzzle: sudoku.Solution.of(TINY, dict.fromkeys(TINY.cells, 1)))
     finished(board)
     assert any("|" in word for word in board.state.values())
     fresh = sudoku.board(TINY)
@@ -995,12 +992,10 @@ def test_entries_that_leave_no_solution_together_are_named_together() -> None:
     one, other = sudoku.solutions(puzzle)
     board, cells = sudoku.board(puzzle), [cell for cell in puzzle.cells if one.filled[cell] != other.filled[cell]]
     enter(board, cells[0], str(one.filled[cells[0]]))
-    do(board, "why", at=str(cells[0]))
-    assert finished(board) == "No reason exists: solutions differ here."
+    assert asked(board, "why", at=str(cells[0])) == "No reason exists: solutions differ here."
     enter(board, cells[3], str(other.filled[cells[3]]))
     empty = next(cell for cell in puzzle.cells if cell not in board.solution.filled)
-    do(board, "why", at=str(empty))
-    assert finished(board).startswith("Together, these entries leave no solution: cell ")
+    assert asked(board, "why", at=str(empty)).startswith("Together, these entries leave no solution: cell ")
     assert words(board, "wrong") == {str(cells[0]), str(cells[3])}
 
 
@@ -1009,8 +1004,7 @@ def test_no_entry_is_blamed_at_a_limit(board: Board, monkeypatch: pytest.MonkeyP
     board.check()
     finished(board)
     monkeypatch.setattr(queries, "LIMIT", 0.0)
-    do(board, "why", at=str(EMPTY[1]))
-    assert finished(board) == "An entry is wrong; time limit of 0 s reached, no reason found."
+    assert asked(board, "why", at=str(EMPTY[1])) == "An entry is wrong; time limit of 0 s reached, no reason found."
     assert not board._table.answer.marks
 
 
@@ -1031,8 +1025,7 @@ def test_next_steps_lead_to_the_solution(board: Board) -> None:
 
 
 def test_a_step_is_told_picture_by_picture_and_written_down_with_the_last(board: Board) -> None:
-    do(board, "next_step")
-    reason, before = finished(board), dict(board.state)
+    reason, before = asked(board, "next_step"), dict(board.state)
     walk = board.ui["walk"]
     assert (walk["at"], walk["last"]) == (0, 1)
     assert words(board, "plus")
@@ -1058,16 +1051,14 @@ def test_a_step_is_told_picture_by_picture_and_written_down_with_the_last(board:
 
 
 def test_a_step_that_is_told_ends_with_an_entry(board: Board) -> None:
-    do(board, "next_step")
-    finished(board)
+    asked(board, "next_step")
     enter(board, EMPTY[-1], str(digit(EMPTY[-1])))
     assert board.ui["walk"] is None
     assert len(board.solution.filled) == len(TINY.given) + 1
 
 
 def test_why_tells_all_at_once_and_goes_back(board: Board) -> None:
-    do(board, "why", at=str(EMPTY[0]))
-    whole = finished(board)
+    whole = asked(board, "why", at=str(EMPTY[0]))
     walk = board.ui["walk"]
     assert walk["at"] == walk["last"] > 0
     do(board, "back")
@@ -1095,8 +1086,7 @@ def test_parts_that_have_lines_stand_apart_and_what_was_told_stays(parts: tuple[
 
 
 def test_a_page_hears_what_is_spoken_of(board: Board) -> None:
-    do(board, "why", at=str(EMPTY[0]))
-    finished(board)
+    asked(board, "why", at=str(EMPTY[0]))
     for _ in range(board.ui["walk"]["last"]):
         assert board.ui["message"].endswith(board.ui["walk"]["part"])
         do(board, "back")
@@ -1121,8 +1111,7 @@ def pale(board: Board) -> dict[str, str]:
 
 def walked(board: Board, at: str) -> list[dict[str, str]]:
     """What is pale in each picture of the answer to why, of which the last one is shown then."""
-    do(board, "why", at=at)
-    finished(board)
+    asked(board, "why", at=at)
     while board.ui["walk"]["at"]:
         do(board, "back")
     found = [pale(board)]
@@ -1162,8 +1151,7 @@ def test_what_the_parts_of_an_answer_settle_is_shown_and_stands_nowhere(name: st
 def test_an_opening_shows_what_it_speaks_of() -> None:
     puzzle = slitherlink.load("seven_easy")
     board = slitherlink.board(puzzle)
-    do(board, "why", at=str(puzzle.edges[60]))
-    opening, reason = finished(board), why(puzzle, puzzle.edges[60])
+    opening, reason = asked(board, "why", at=str(puzzle.edges[60])), why(puzzle, puzzle.edges[60])
     assert reason
     assert opening == reason.opening
     assert words(board, "hinted") == {str(edge) for edge in reason.taken}
@@ -1183,23 +1171,17 @@ def test_an_entry_is_never_covered_by_what_is_shown() -> None:
 
 def test_check_names_clues_that_clash_though_nobody_sees_it() -> None:
     board = sudoku.board(sudoku.load("tiny_no_solution"))
-    do(board, "check")
-    assert finished(board).startswith("No solution: minimal set of conflicting clues: cell (")
+    assert asked(board, "check").startswith("No solution: minimal set of conflicting clues: cell (")
     assert words(board, "wrong") == {str(cell) for cell in board.puzzle.given}
-
-
-def checked(board: Board) -> str:
-    do(board, "check")
-    return finished(board)
 
 
 def test_check_offers_repairs_one_by_one_and_begins_again() -> None:
     board = sudoku.board(sudoku.load("tiny_no_solution"))
-    clash, clues = checked(board), sorted(map(str, board.puzzle.given))
+    clash, clues = asked(board, "check"), sorted(map(str, board.puzzle.given))
     assert clash.endswith(" Check again for a repair.")
     offered = []
     for more in (True, True, False):
-        told = checked(board)
+        told = asked(board, "check")
         assert told.startswith("Repair: one clue to remove: cell (")
         assert told.endswith(" Check again for another repair.") == more
         assert not words(board, "wrong")
@@ -1207,27 +1189,27 @@ def test_check_offers_repairs_one_by_one_and_begins_again() -> None:
         assert element in told
         offered.append(element)
     assert sorted(offered) == clues
-    assert checked(board) == clash
-    assert checked(board).startswith("Repair: ")
+    assert asked(board, "check") == clash
+    assert asked(board, "check").startswith("Repair: ")
     board.mode = "edit"
     enter(board, offered[0], "")
-    assert checked(board).startswith(("Unique", "Not unique"))
+    assert asked(board, "check").startswith(("Unique", "Not unique"))
     do(board, "undo")
-    assert checked(board) == clash
+    assert asked(board, "check") == clash
 
 
 def test_check_offers_repairs_of_clues_that_clash_visibly() -> None:
     board = sudoku.board(sudoku.parse("11..\n....\n....\n...."))
-    assert checked(board).startswith("No solution, conflicting clues: ")
-    assert {checked(board).partition(": cell")[0] for _ in range(2)} == {"Repair: one clue to remove"}
-    assert checked(board).startswith("No solution, conflicting clues: ")
+    assert asked(board, "check").startswith("No solution, conflicting clues: ")
+    assert {asked(board, "check").partition(": cell")[0] for _ in range(2)} == {"Repair: one clue to remove"}
+    assert asked(board, "check").startswith("No solution, conflicting clues: ")
 
 
 def test_check_offers_no_repair_where_the_board_itself_has_no_solution() -> None:
     puzzle = circuit.load("tiny_no_solution")
     board = circuit.board(puzzle)
     assert circuit.clue_conflicts(puzzle) == []
-    told = checked(board)
+    told = asked(board, "check")
     assert told.startswith("No solution: the board is infeasible even without clues")
     assert not told.endswith("way out.")
 
@@ -1238,9 +1220,9 @@ def test_at_a_limit_check_knows_no_way_out(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(conflicts, "repairs", late)
     board = sudoku.board(sudoku.load("tiny_no_solution"))
-    clash = checked(board)
-    assert checked(board).startswith("No solution. The conflicting clues are unknown: the")
-    assert checked(board) == clash
+    clash = asked(board, "check")
+    assert asked(board, "check").startswith("No solution. The conflicting clues are unknown: the")
+    assert asked(board, "check") == clash
 
 
 def test_a_board_without_formulations_has_no_such_buttons(board: Board) -> None:
@@ -1338,8 +1320,7 @@ def test_notes_that_contradict_each_other_are_no_mistake(board: Board) -> None:
     told, (place,) = finished(board), words(board, "hinted")
     assert f"at {board._table.sheet.elements[board._table.sheet.named[place]].label}: wrong entry or clue." in told
     assert board.ui["tone"] == "bad"
-    do(board, "next_step")
-    assert "leave" in finished(board)
+    assert "leave" in asked(board, "next_step")
 
 
 @pytest.mark.parametrize("ask", ["why", "next_step"])
