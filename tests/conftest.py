@@ -2,7 +2,9 @@
 
 import asyncio
 import gc
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
@@ -13,6 +15,7 @@ from patience import limit
 from puzzlekit.board import queries, solver_queries
 from puzzlekit.reasoning import answers
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))  # its modules are tested, too
 mpl.use("Agg")
 LIMITS = ((solver_queries, "PATIENCE"), (queries, "LIMIT"), (queries, "PATIENCE"))
 

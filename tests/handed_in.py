@@ -2,15 +2,12 @@
 
 import ast
 import copy
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import handout
 import nbformat
 from nbformat import NotebookNode
-
-sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))
-import handout  # a tool, not a package
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"

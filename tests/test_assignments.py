@@ -2,20 +2,17 @@
 
 import ast
 import builtins
-import sys
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
-from handed_in import NOTEBOOKS, ROOT
+from assignment import assignment
+from handed_in import NOTEBOOKS
 from handout import exercises, names, needed
 from nbformat import NotebookNode
 
 from puzzlekit.course.exercise import NotRight
-
-sys.path.append(str(ROOT / "tools"))
-from assignment import assignment
 
 each_chapter = pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
 

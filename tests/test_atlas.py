@@ -1,13 +1,10 @@
 """The atlas of chapter 12: its table against the recorded runs, its picture, its widget, and how LPs are measured."""
 
-import importlib
 import json
-import sys
 from itertools import permutations
-from pathlib import Path
-from typing import Any
 
 import matplotlib.pyplot as plt
+import model_sizes as tool
 import pandas as pd
 import pytest
 
@@ -17,9 +14,6 @@ from puzzlekit.core.errors import PuzzleError
 from puzzlekit.course.conclusion import Atlas, atlas, draw_atlas
 from puzzlekit.course.conclusion.atlas import ALL, AXES, KEYS, PLACES
 from puzzlekit.course.tables import recorded_run
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
-tool: Any = importlib.import_module("model_sizes")
 
 
 @pytest.fixture(scope="module")

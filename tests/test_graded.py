@@ -1,15 +1,12 @@
 """The puzzles that the site offers: each has one solution, and is what its seed makes, of the level that is claimed."""
 
 import random
-import sys
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
-
-sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))
 import graded
+import pytest
 
 EACH = pytest.mark.parametrize("room", graded.SIZES)
 

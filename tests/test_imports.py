@@ -12,14 +12,12 @@ import zipfile
 from pathlib import Path
 from types import ModuleType
 
+import page_modules
 import pytest
+from page_modules import imports, module_parts
 from patience import PATIENCE
 
 from puzzlekit import PUZZLES
-
-sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))
-import page_modules
-from page_modules import imports, module_parts
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "puzzlekit"

@@ -1,7 +1,6 @@
 """The course from its wheel, in environments of their own outside of the clone: today's versions, the lowest ones that
 pyproject.toml admits, and Colab's. All chapters run in each, in the slow run; in the usual one a chapter does."""
 
-import importlib
 import os
 import shutil
 import subprocess
@@ -13,10 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import reading
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
-reading: Any = importlib.import_module("reading")
 
 UV = os.environ.get("UV") or shutil.which("uv") or ""
 BRING = """

@@ -2,11 +2,9 @@
 
 import functools
 import importlib.util
-import sys
 from pathlib import Path
 from types import ModuleType
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 from live_code import caches, put_in_place
 
 SOURCE = '''

@@ -4,6 +4,7 @@ import importlib
 from pathlib import Path
 from typing import Any
 
+import names as tool
 import nbformat
 import pytest
 
@@ -11,19 +12,13 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "public.md"
 
 
-@pytest.fixture
-def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.syspath_prepend(ROOT / "tools")
-    return importlib.import_module("names")
-
-
-def test_the_page_lists_every_name_that_is_used(tool: Any) -> None:
+def test_the_page_lists_every_name_that_is_used() -> None:
     """If not: `uv run python tools/names.py public`."""
     known = tool.listed(PAGE.read_text(encoding="utf-8"))
     assert sorted({(module, name) for _, module, name in tool.used() if name not in known.get(module, ())}) == []
 
 
-def test_every_name_of_the_page_is_there_and_has_no_underscore(tool: Any) -> None:
+def test_every_name_of_the_page_is_there_and_has_no_underscore() -> None:
     known = tool.listed(PAGE.read_text(encoding="utf-8"))
     names = [(module, name) for module, names in known.items() for name in names]
     assert len(names) > 100
@@ -32,7 +27,7 @@ def test_every_name_of_the_page_is_there_and_has_no_underscore(tool: Any) -> Non
 
 
 def test_a_name_enters_the_page_when_it_is_used_and_stays_when_it_is_not(
-    tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tool, "PAGE", tmp_path / "page.md")
     tool.PAGE.write_text(f"Rules.\n{tool.LIST}| `puzzlekit.sudoku` | `load` |\n", encoding="utf-8")
@@ -59,9 +54,7 @@ TEXTS = [
 @pytest.mark.parametrize(("code", "text", "used"), [(code, "", used) for code, used in CODE] + [
     ("from puzzlekit import sudoku", text, used) for text, used in TEXTS
 ])  # fmt: skip
-def test_a_name_counts_where_it_is_used(
-    code: str, text: str, used: set, tool: Any, tmp_path: Path, monkeypatch: Any
-) -> None:
+def test_a_name_counts_where_it_is_used(code: str, text: str, used: set, tmp_path: Path, monkeypatch: Any) -> None:
     cells = nbformat.v4.new_markdown_cell(text), nbformat.v4.new_code_cell(code)
     nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "01_one.ipynb")
     monkeypatch.setattr(tool, "committed", lambda: [tmp_path / "01_one.ipynb"])
@@ -69,7 +62,7 @@ def test_a_name_counts_where_it_is_used(
     assert {name[1:] for name in tool.used()} == used
 
 
-def test_a_name_counts_in_a_documents_block_of_python(tool: Any, tmp_path: Path, monkeypatch: Any) -> None:
+def test_a_name_counts_in_a_documents_block_of_python(tmp_path: Path, monkeypatch: Any) -> None:
     page = tmp_path / "page.md"
     page.write_text("`hashi.load`\n\n```python\nfrom puzzlekit import bench\nbench.write\n```\n", encoding="utf-8")
     monkeypatch.setattr(tool, "committed", list)

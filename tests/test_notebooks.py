@@ -2,7 +2,6 @@
 
 import ast
 import html
-import importlib
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -15,6 +14,7 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
+import notebooks as tool
 from puzzlekit.cli.jupyter import trust
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
@@ -260,7 +260,7 @@ def test_a_leak_is_seen(tmp_path: Path) -> None:
 
 
 @every
-def test_on_colab_a_notebook_installs_the_course_first(path: Path, tool: Any) -> None:
+def test_on_colab_a_notebook_installs_the_course_first(path: Path) -> None:
     first, *_ = code_cells(path)
     assert (tags(first), first.source) == ({"colab"}, tool.ON_COLAB)
 
@@ -301,8 +301,6 @@ def test_a_blank_of_the_live_version_names_what_the_next_cells_need(tmp_path: Pa
     made = [nbformat.v4.new_code_cell(cell, metadata={"tags": ["blank"] * (k == 1)}) for k, cell in enumerate(cells)]
     nbformat.write(nbformat.v4.new_notebook(cells=made), tmp_path / "chapter.ipynb")
     (tmp_path / "glossary.md").touch()
-    monkeypatch.syspath_prepend(NOTEBOOKS.parent / "tools")
-    tool = importlib.import_module("notebooks")
     monkeypatch.setattr(tool, "FOLDER", tmp_path)
     tool.export("live", tmp_path / "live")
     blanked = [cell.source for cell in code_cells(tmp_path / "live" / "chapter.ipynb")]
@@ -315,12 +313,6 @@ MISSING = re.compile('[\u29f5\u2216\U0001d400-\U0001d7ff]|mathvariant="(script|f
 SETMINUS = r"<mo>\</mo>"
 
 
-@pytest.fixture
-def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.syspath_prepend(NOTEBOOKS.parent / "tools")
-    return importlib.import_module("notebooks")
-
-
 def amiss(mathml: str) -> bool:
     """Whether a formula has a sign that is not shown, or LaTeX's own."""
     text = html.unescape(mathml).replace(SETMINUS, "")
@@ -328,7 +320,7 @@ def amiss(mathml: str) -> bool:
 
 
 @every_chapter
-def test_formulas_have_signs_that_all_systems_show(path: Path, tool: Any) -> None:
+def test_formulas_have_signs_that_all_systems_show(path: Path) -> None:
     texts = (cell.source for cell in read(path).cells if cell.cell_type == "markdown")
     found = (formula for text in texts for formula in tool.FORMULA.finditer(text) if not formula["code"])
     written = (formula["block"] or formula["inline"] for formula in found)
@@ -338,20 +330,20 @@ def test_formulas_have_signs_that_all_systems_show(path: Path, tool: Any) -> Non
 @pytest.mark.parametrize(
     "latex", [r"\texttt{a\_b}", r"V \setminus S", r"\mathcal U", r"\mathscr{F}", r"\Big\{ x \Big\}"]
 )
-def test_a_sign_that_is_not_shown_is_seen(latex: str, tool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sign_that_is_not_shown_is_seen(latex: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not amiss(tool.mathml(latex))
     monkeypatch.setattr(tool, "PLAIN", {})
     assert amiss(tool.mathml(latex))
 
 
-def test_the_handout_asks_no_other_host(tool: Any) -> None:
+def test_the_handout_asks_no_other_host() -> None:
     cells = [nbformat.v4.new_markdown_cell("$x_1 \\le 1$ for `x`"), nbformat.v4.new_code_cell("x = 1")]
     page = tool.handout(nbformat.v4.new_notebook(cells=cells))
     assert "<math" in page
     assert re.findall(r"""<(?:script|link|img|iframe)[^>]*(?:src|href)=["']?(?!data:)[^ >]+|@import""", page) == []
 
 
-def test_the_handout_folds_what_a_chapter_imports(tool: Any) -> None:
+def test_the_handout_folds_what_a_chapter_imports() -> None:
     sources = {"import sys": ["colab"], "import one": ["setup"], "x = 1": []}
     cells = [nbformat.v4.new_code_cell(source, metadata={"tags": tags}) for source, tags in sources.items()]
     folded = re.search("<details>.*</details>", tool.handout(nbformat.v4.new_notebook(cells=cells)), re.DOTALL)
@@ -360,14 +352,14 @@ def test_the_handout_folds_what_a_chapter_imports(tool: Any) -> None:
     assert [word in folded[0] for word in (">sys<", ">x<")] == [False, False]
 
 
-def test_cells_that_only_assert_are_on_no_slide(tool: Any) -> None:
+def test_cells_that_only_assert_are_on_no_slide() -> None:
     sources = {"assert x, 'a'\nassert y, 'b'": "skip", "assert x, 'a'\nprint(x)": "-", "x = 1": "-", "# typed": "-"}
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
     kinds = [cell.metadata.slideshow.slide_type for cell in tool._cut_into_slides(notebook).cells]
     assert kinds == [*sources.values()]
 
 
-def test_cells_that_only_check_are_folded(tool: Any) -> None:
+def test_cells_that_only_check_are_folded() -> None:
     sources = {"y = x\nassert y, 'a'": True, "for y in x:\n    assert y, 'a'": True, "assert x, 'a'\ny = x": False}
     cells = [nbformat.v4.new_code_cell(one, metadata={"tags": ["skip-in-slides"]}) for one in sources]
     cells.append(nbformat.v4.new_code_cell("y = x\nassert y, 'what a slide shows'"))
@@ -378,8 +370,6 @@ def test_cells_that_only_check_are_folded(tool: Any) -> None:
 
 
 def test_the_tool_notes_the_digests_of_what_it_was_given(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.syspath_prepend(NOTEBOOKS.parent / "tools")
-    tool = importlib.import_module("notebooks")
     monkeypatch.setattr(tool, "FOLDER", tmp_path)
     monkeypatch.setattr(trust, "DIGESTS", tmp_path / "digests.json")
     trust.DIGESTS.write_text('{"gone.ipynb": []}', encoding="utf-8")

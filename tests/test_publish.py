@@ -1,6 +1,5 @@
 """`publish.toml` holds what only a publisher knows; `tools/publish.py` writes it everywhere and lists what is empty."""
 
-import importlib
 import shutil
 import tomllib
 from pathlib import Path
@@ -8,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import nbformat
+import publish as tool
 import pytest
 import yaml
 
@@ -19,13 +19,7 @@ NOTEBOOK = "notebooks/12_conclusion.ipynb"
 
 
 @pytest.fixture
-def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.syspath_prepend(ROOT / "tools")
-    return importlib.import_module("publish")
-
-
-@pytest.fixture
-def clone(tool: Any, tmp_path: Path) -> Path:
+def clone(tmp_path: Path) -> Path:
     """The files that repeat publish.toml, and one notebook, with nothing filled in."""
     for name in {place[0] for place in tool.PLACES} | {NOTEBOOK}:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -47,18 +41,18 @@ def colab_cell(clone: Path) -> str:
     return str(nbformat.read(clone / NOTEBOOK, as_version=4).cells[1].source)
 
 
-def test_every_file_here_says_what_publish_toml_says(tool: Any) -> None:
+def test_every_file_here_says_what_publish_toml_says() -> None:
     """If not: `python tools/publish.py fill`."""
     assert list(tool.stale(tool.published.load(), ROOT)) == []
 
 
-def test_the_check_lists_what_is_empty(tool: Any, clone: Path, capsys: Any) -> None:
+def test_the_check_lists_what_is_empty(clone: Path, capsys: Any) -> None:
     assert tool.main("check", clone) == 1
     listed = [line.rpartition(": ")[2] for line in capsys.readouterr().out.splitlines()]
     assert listed == ["released", "name", "repository", "issues", "site", "contact", "doi", "authors"]
 
 
-def test_the_check_is_green_once_the_example_is_filled_in(tool: Any, clone: Path, capsys: Any) -> None:
+def test_the_check_is_green_once_the_example_is_filled_in(clone: Path, capsys: Any) -> None:
     before = {name: text(clone, name) for name in {place[0] for place in tool.PLACES}}
     shutil.copy(EXAMPLE, clone / "publish.toml")
     assert tool.main("check", clone) == 1  # the files say nothing of it yet
@@ -77,13 +71,13 @@ def test_the_check_is_green_once_the_example_is_filled_in(tool: Any, clone: Path
     assert {name: text(clone, name) for name in before} == before
 
 
-def test_the_check_asks_for_each_authors_affiliation(tool: Any, clone: Path, capsys: Any) -> None:
+def test_the_check_asks_for_each_authors_affiliation(clone: Path, capsys: Any) -> None:
     tell(clone, 'version = "0.9.0"', '[[authors]]\ngiven = "Ada"\nfamily = "Example"')
     assert tool.main("check", clone) == 1
     assert "publish.toml does not say: affiliation of Example" in capsys.readouterr().out.splitlines()
 
 
-def test_what_is_filled_in_can_be_read_by_machines(tool: Any, clone: Path) -> None:
+def test_what_is_filled_in_can_be_read_by_machines(clone: Path) -> None:
     shutil.copy(EXAMPLE, clone / "publish.toml")
     tool.main("fill", clone)
     known = tool.published.load(clone)
@@ -108,7 +102,7 @@ def test_what_is_filled_in_can_be_read_by_machines(tool: Any, clone: Path) -> No
 @pytest.mark.parametrize("is_colab", [False, True])
 @pytest.mark.parametrize("is_published", [False, True])
 def test_a_notebook_installs_the_course_on_colab_alone_and_only_under_its_own_name(
-    is_colab: bool, is_published: bool, tool: Any, clone: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+    is_colab: bool, is_published: bool, clone: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     done: list[Any] = []
     shell = SimpleNamespace(run_line_magic=lambda *words: done.append(words))
@@ -137,7 +131,7 @@ def test_a_notebook_installs_the_course_on_colab_alone_and_only_under_its_own_na
         ("", "no version"),
     ],
 )
-def test_what_makes_no_sense_is_refused(line: str, found: str, tool: Any, tmp_path: Path) -> None:
+def test_what_makes_no_sense_is_refused(line: str, found: str, tmp_path: Path) -> None:
     tell(tmp_path, 'version = "0.9.0"' * (found != "no version"), line)
     with pytest.raises(PuzzleError, match=found):
         tool.published.load(tmp_path)

@@ -1,21 +1,18 @@
 """Chapters read otherwise than once from top to bottom: cells run again, sections left out, times added up."""
 
-import importlib
 import json
 import re
 import shutil
-import sys
 from pathlib import Path
 from typing import Any
 
+import minutes
 import pytest
+import reading
 
 from puzzlekit.core import errors
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
-reading: Any = importlib.import_module("reading")
-minutes: Any = importlib.import_module("minutes")
 
 CHAPTERS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 ELSEWHERE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "cp1252"}

@@ -1,19 +1,14 @@
 """What a text refers to exists: a chapter, a section, an equation, an exercise, a heading of another notebook."""
 
-import importlib
 import re
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 from urllib.parse import unquote
 
+import equations
 import nbformat
 import pytest
-
-sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))
-equations: Any = importlib.import_module("equations")
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 CHAPTERS = sorted(NOTEBOOKS.glob("*.ipynb"))

@@ -10,14 +10,12 @@ from typing import Any
 
 import nbformat
 import pytest
-
-import puzzlekit
-from puzzlekit import sudoku
-
-sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))
 import site_cells
 import site_pages
 import site_rules
+
+import puzzlekit
+from puzzlekit import sudoku
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 LEAVES = """import os, signal, sys, threading

@@ -2,7 +2,6 @@
 no other host."""
 
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -11,10 +10,7 @@ from pathlib import Path
 import pytest
 from nbformat import NotebookNode, v4
 
-TOOLS = Path(__file__).resolve().parents[1] / "tools"
-sys.path.insert(0, str(TOOLS))
-
-import notebooks  # noqa: E402  # a tool, not a package
+import notebooks
 
 CHAPTERS = sorted(notebooks.FOLDER.glob("*.ipynb"))
 USUAL = "01_introduction"

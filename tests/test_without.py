@@ -1,7 +1,6 @@
 """Without second engines and without threads, as in a page: what needs them says so, nothing is right by default."""
 
 import asyncio
-import importlib
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import reading
 
 from puzzlekit import PUZZLES, bench, scip, sudoku
 from puzzlekit.core import threads
@@ -19,8 +19,6 @@ from puzzlekit.scip import ambient_stop, lazy
 from puzzlekit.sudoku import model_assignment
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
-reading: Any = importlib.import_module("reading")
 
 LIBRARIES = ("ortools", "pysat")
 NOTEBOOKS = sorted([*(ROOT / "notebooks").glob("*.ipynb"), *(ROOT / "notebooks" / "solutions").glob("*.ipynb")])

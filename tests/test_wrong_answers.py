@@ -1,23 +1,20 @@
 """Small mistakes in the answers of exercises: what a check calls right is right, and listed with a reason."""
 
-import importlib
 import json
 import os
 import random
-import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+import wrong_answers as tool
 from patience import limit
 from random_answers import differs
 
 from puzzlekit.battleship import exercises
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
-tool: Any = importlib.import_module("wrong_answers")
 tool.PATIENCE = round(limit(tool.PATIENCE))
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="each attempt is checked in a fork")

@@ -2,7 +2,6 @@
 
 import gzip
 import importlib
-import sys
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -36,8 +35,6 @@ class _Server(ThreadingHTTPServer):
 
 def build(folder: Path, *chapters: str) -> Path:
     """The site with these chapters, or with all."""
-    if str(TOOLS) not in sys.path:
-        sys.path.insert(0, str(TOOLS))
     render = importlib.import_module("notebooks").page_of_site
     if missing := importlib.import_module("site_pages").build(folder, render, chapters):
         pytest.skip(f"the pages have no Python: {missing}")

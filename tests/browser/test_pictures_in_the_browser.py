@@ -2,7 +2,6 @@
 are those of a handout, whose page follows the reader's system."""
 
 import io
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,9 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
-
-import notebooks  # a tool, not a package
+import notebooks
 
 SETUP = (
     "from IPython.display import Image\nfrom puzzlekit import board, drawing, sudoku\nfour = sudoku.load('tiny_4x4')"

@@ -4,23 +4,20 @@ import importlib
 import json
 import random
 import re
-import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import graded
 import pytest
 import random_links
 from played import Played, given, unjudged
 from seen import api
-from site_server import TOOLS, Reader
+from site_server import Reader
 
 from puzzlekit import sudoku
 from puzzlekit.core.grid import Cell
 from puzzlekit.page.links import from_link
-
-sys.path.append(str(TOOLS))
-import graded
 
 MADE = json.loads((Path(__file__).parents[1] / "data" / "links.json").read_text(encoding="utf-8"))
 FORMS = ("puzz.link", "pzprv3", "penpa-edit", "f-puzzles", "SudokuPad", "tatham")

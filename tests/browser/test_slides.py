@@ -1,7 +1,6 @@
 """The slides that a lecturer projects: whole at 1280 x 720, nothing lost, and nothing asked of another host."""
 
 import re
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -9,10 +8,7 @@ from typing import Any
 import pytest
 from patience import PATIENCE
 
-TOOLS = Path(__file__).resolve().parents[2] / "tools"
-sys.path.insert(0, str(TOOLS))
-
-import notebooks  # noqa: E402  # a tool, not a package
+import notebooks
 
 CHAPTERS = sorted(notebooks.FOLDER.glob("[0-9]*.ipynb"))
 SAMPLE = "01_introduction"  # in the usual run; to write and to show a long chapter takes many seconds
