@@ -258,3 +258,9 @@ def opened(page: Any, server: Server, request: pytest.FixtureRequest) -> Callabl
         return seen
 
     return run
+
+
+@pytest.fixture
+def board(opened: Callable[..., Any], request: pytest.FixtureRequest) -> Any:
+    """The board of the test file's BOARD, in such a notebook."""
+    return opened(request.module.BOARD)

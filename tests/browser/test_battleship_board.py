@@ -2,7 +2,6 @@
 
 import ast
 import re
-from collections.abc import Callable
 
 import pytest
 from seen import Seen, api, evaluate
@@ -20,11 +19,6 @@ fleet: 1x3 1x2 1x1
 board
 """
 TICK, CROSS = "✓", "✗"
-
-
-@pytest.fixture
-def board(opened: Callable[..., Seen]) -> Seen:
-    return opened(BOARD)
 
 
 def sign(board: Seen, name: str, expected: str | None) -> None:

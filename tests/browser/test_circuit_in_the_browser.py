@@ -26,8 +26,7 @@ def sign(board: Seen, point: str, text: str) -> None:
     api.expect(board.element(point).locator(".pk-sign")).to_have_text(text)
 
 
-def test_a_click_draws_and_takes_away(opened: Callable[..., Seen]) -> None:
-    board = opened(BOARD)
+def test_a_click_draws_and_takes_away(board: Seen) -> None:
     edge = ((2, 1), (3, 1))
     board.element(name(edge)).click()
     strokes(board, edge, 1)
@@ -38,8 +37,7 @@ def test_a_click_draws_and_takes_away(opened: Callable[..., Seen]) -> None:
     api.expect(board.element("point (3,1)").locator(".pk-sign")).to_have_count(0)
 
 
-def test_a_closed_cycle_is_marked_and_said(opened: Callable[..., Seen]) -> None:
-    board = opened(BOARD)
+def test_a_closed_cycle_is_marked_and_said(board: Seen) -> None:
     for pair in SQUARE:
         board.element(name(pair)).click()
     board.says("close a cycle")
@@ -49,16 +47,14 @@ def test_a_closed_cycle_is_marked_and_said(opened: Callable[..., Seen]) -> None:
     api.expect(board.root.locator(".pk-element.pk-edge .pk-mark-wrong")).to_have_count(0)
 
 
-def test_a_point_with_too_many_edges(opened: Callable[..., Seen]) -> None:
-    board = opened(BOARD)
+def test_a_point_with_too_many_edges(board: Seen) -> None:
     for pair in (((1, 2), (2, 2)), ((2, 1), (2, 2)), ((2, 2), (2, 3)), ((2, 2), (3, 2))):
         board.element(name(pair)).click()
     api.expect(board.element("point (2,2)").locator(".pk-mark-over")).to_have_count(1)
     board.says("4 edges")
 
 
-def test_by_keyboard_alone(opened: Callable[..., Seen]) -> None:
-    board = opened(BOARD)
+def test_by_keyboard_alone(board: Seen) -> None:
     edge = ((1, 1), (1, 2))
     board.element(name(edge)).focus()
     board.types("Space")
@@ -75,8 +71,7 @@ def test_by_keyboard_alone(opened: Callable[..., Seen]) -> None:
     board.says("is given")
 
 
-def test_edit_solve_and_check(opened: Callable[..., Seen]) -> None:
-    board = opened(BOARD)
+def test_edit_solve_and_check(board: Seen) -> None:
     board.press("check")
     board.says("Unique")
     board.press("solve")

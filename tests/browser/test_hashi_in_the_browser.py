@@ -1,28 +1,13 @@
 """The board of Hashi as a reader uses it: dragging, clicking, keys, editing islands."""
 
-from collections.abc import Callable
-
+from hands import drag, middle
 from seen import Seen, api, evaluate
 
 SETUP = "from puzzlekit import hashi"
-BOARD = 'board = hashi.board(hashi.load("tiny_crossing"))\nboard'
-SMALL = 'board = hashi.board(hashi.parse("1.2\\n...\\n1.2"))\nboard'
+BOARD = 'board = hashi.board(hashi.parse("1.2\\n...\\n1.2"))\nboard'
 TOP, LEFT, RIGHT, BOTTOM = (
     "points (1,1)-(1,3)", "points (1,1)-(3,1)", "points (1,3)-(3,3)", "points (3,1)-(3,3)",
 )  # fmt: skip
-
-
-def middle(board: Seen, name: str) -> tuple[float, float]:
-    box = board.element(name).locator(".pk-area").bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def drag(board: Seen, start: str, end: str) -> None:
-    mouse = board.page.mouse
-    mouse.move(*middle(board, start))
-    mouse.down()
-    mouse.move(*middle(board, end), steps=5)
-    mouse.up()
 
 
 def has(board: Seen, name: str, lines: int) -> None:
@@ -33,8 +18,7 @@ def solution(board: Seen) -> str:
     return evaluate(board.page, "print([count for _, count in board.solution.bridges])")
 
 
-def test_drag_from_island_to_island(opened: Callable[..., Seen]) -> None:
-    board = opened(SMALL)
+def test_drag_from_island_to_island(board: Seen) -> None:
     drag(board, "point (1,1)", "point (1,3)")
     has(board, TOP, 1)
     drag(board, "point (1,3)", "point (1,1)")
@@ -49,8 +33,7 @@ def test_drag_from_island_to_island(opened: Callable[..., Seen]) -> None:
         has(board, name, 0)
 
 
-def test_click_between_islands_and_see_what_is_complete(opened: Callable[..., Seen]) -> None:
-    board = opened(SMALL)
+def test_click_between_islands_and_see_what_is_complete(board: Seen) -> None:
     for name in (TOP, RIGHT, BOTTOM):
         board.page.mouse.click(*middle(board, name))
         has(board, name, 1)
@@ -62,8 +45,7 @@ def test_click_between_islands_and_see_what_is_complete(opened: Callable[..., Se
     api.expect(board.element("point (3,1)").locator(".pk-sign")).to_have_count(0)
 
 
-def test_by_keyboard(opened: Callable[..., Seen]) -> None:
-    board = opened(SMALL)
+def test_by_keyboard(board: Seen) -> None:
     board.element(TOP).focus()
     board.types("2")
     has(board, TOP, 2)
@@ -76,8 +58,7 @@ def test_by_keyboard(opened: Callable[..., Seen]) -> None:
     assert solution(board) == "[1]"
 
 
-def test_islands_are_edited(opened: Callable[..., Seen]) -> None:
-    board = opened(SMALL)
+def test_islands_are_edited(board: Seen) -> None:
     board.press("edit")
     board.page.mouse.click(*middle(board, "point (1,2)"))  # an edge lies over it
     board.types("1")

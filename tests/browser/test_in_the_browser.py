@@ -35,8 +35,7 @@ ROW_ONE = "Row 1 holds"
 # Mouse
 
 
-def test_play_undo_edit_solve(opened: Callable[..., Seen]) -> None:
-    board = opened(BOARD)
+def test_play_undo_edit_solve(board: Seen) -> None:
     board.element("cell (1,2)").click()
     board.types("3")
     board.holds("cell (1,2)", "3")
@@ -59,8 +58,7 @@ def test_play_undo_edit_solve(opened: Callable[..., Seen]) -> None:
     board.holds("cell (1,1)", "3")
 
 
-def test_solve_shows_the_readers_model_as_it_grows(opened: Callable[..., Seen]) -> None:
-    board = opened(BOARD)
+def test_solve_shows_the_readers_model_as_it_grows(board: Seen) -> None:
     board.press("solve")
     board.says("violates a rule")
     api.expect(board.root.locator(".pk-mark-wrong").first).to_be_visible()
@@ -128,8 +126,7 @@ def test_hint_and_check(opened: Callable[..., Seen]) -> None:
     api.expect(board.element(empty).locator(".pk-mark-hinted")).to_have_count(1)
 
 
-def test_the_palette_is_for_those_without_a_keyboard(opened: Callable[..., Seen]) -> None:
-    board = opened(BOARD)
+def test_the_palette_is_for_those_without_a_keyboard(board: Seen) -> None:
     board.element("cell (1,2)").click()
     board.root.locator(".pk-palette button", has_text="6").click()
     board.holds("cell (1,2)", "6")
@@ -141,8 +138,7 @@ def test_the_palette_is_for_those_without_a_keyboard(opened: Callable[..., Seen]
     board.holds("cell (1,1)", "3")
 
 
-def test_copy_and_paste(opened: Callable[..., Seen]) -> None:
-    board = opened(BOARD)
+def test_copy_and_paste(board: Seen) -> None:
     board.element("cell (1,2)").click()
     board.types("6")
     api.expect(board.button("undo")).to_have_attribute("aria-disabled", "false")
@@ -162,8 +158,7 @@ def test_copy_and_paste(opened: Callable[..., Seen]) -> None:
     board.holds("cell (1,2)", "6")
 
 
-def test_copy_without_a_clipboard(opened: Callable[..., Seen]) -> None:
-    board = opened(BOARD)
+def test_copy_without_a_clipboard(board: Seen) -> None:
     board.page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined, configurable: true})")
     board.press("copy")
     field = board.root.locator("textarea")
@@ -176,8 +171,7 @@ def test_copy_without_a_clipboard(opened: Callable[..., Seen]) -> None:
     api.expect(board.button("menu")).to_be_focused()  # behind which it stands
 
 
-def test_python_changes_the_board(opened: Callable[..., Seen]) -> None:
-    board = opened(BOARD)
+def test_python_changes_the_board(board: Seen) -> None:
     evaluate(board.page, "board.puzzle = sudoku.load('tiny_boxes_2x3')")
     api.expect(board.root.locator(".pk-element.pk-cell")).to_have_count(36)
     evaluate(board.page, "board.solution = sudoku.solve(board.puzzle)")
@@ -185,8 +179,7 @@ def test_python_changes_the_board(opened: Callable[..., Seen]) -> None:
     board.says("Solved")
 
 
-def test_fractions(opened: Callable[..., Seen]) -> None:
-    board = opened(BOARD)
+def test_fractions(board: Seen) -> None:
     evaluate(
         board.page, "from puzzlekit.core.grid import Cell\nboard.show({(Cell(0, 1), 5): 0.5, (Cell(0, 1), 6): 0.5})"
     )
@@ -217,8 +210,7 @@ def test_the_chapter(notebook: Callable[..., Any]) -> None:
     mine.says("Solved")
 
 
-def test_why_and_next_step(opened: Callable[..., Seen]) -> None:
-    board = opened(BOARD)
+def test_why_and_next_step(board: Seen) -> None:
     filled = board.root.locator(".pk-cell .pk-text:not(.pk-pale *)")
     api.expect(filled).to_have_count(29)
     board.press("next_step")
@@ -316,8 +308,7 @@ def test_fast_typing_loses_nothing(opened: Callable[..., Seen]) -> None:
     assert evaluate(board.page, "print(board.solution.digits[0])") == "(1, 2, 3, 4, 5, 6, 7, 0, 0)"
 
 
-def test_roles_and_labels(opened: Callable[..., Seen]) -> None:
-    board = opened(BOARD)
+def test_roles_and_labels(board: Seen) -> None:
     api.expect(board.grid).to_have_attribute("role", "grid")
     api.expect(board.element("cell (1,1)")).to_have_attribute("aria-label", "row 1, column 1, given 3")
     api.expect(board.element("cell (1,2)")).to_have_attribute("aria-label", "row 1, column 2, empty")
@@ -444,8 +435,7 @@ def test_touch_targets(opened: Callable[..., Seen], touch: Callable[[Any], None]
     assert all(min(size["width"], size["height"]) > 35.9 for size in sizes)
 
 
-def test_a_game_with_a_finger(opened: Callable[..., Seen], touch: Callable[[Any], None]) -> None:
-    board = opened(BOARD)
+def test_a_game_with_a_finger(board: Seen, touch: Callable[[Any], None]) -> None:
     touch(board.element("cell (1,2)"))
     touch(board.root.locator(".pk-palette button", has_text="3"))
     board.holds("cell (1,2)", "3")

@@ -1,19 +1,12 @@
 """The board of Slitherlink as a reader uses it: clicking and dragging edges, crosses, editing clues."""
 
-from collections.abc import Callable
-
+from hands import drag, middle
 from seen import Seen, api, evaluate
 
 SETUP = "from puzzlekit import slitherlink"
-BOARD = 'board = slitherlink.board(slitherlink.load("tiny_subtours"))\nboard'
-SMALL = 'board = slitherlink.board(slitherlink.parse("3.\\n.."))\nboard'
+BOARD = 'board = slitherlink.board(slitherlink.parse("3.\\n.."))\nboard'
 TOP, LEFT, NEXT = "points (1,1)-(1,2)", "points (1,1)-(2,1)", "points (1,2)-(1,3)"
 CLUE = "cell (1,1)"
-
-
-def middle(board: Seen, name: str) -> tuple[float, float]:
-    box = board.element(name).locator(".pk-area").bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def strokes(board: Seen, name: str, count: int) -> None:
@@ -24,8 +17,7 @@ def drawn(board: Seen) -> str:
     return evaluate(board.page, "print(len(board.solution.drawn))")
 
 
-def test_a_click_draws_a_second_one_crosses_a_third_one_clears(opened: Callable[..., Seen]) -> None:
-    board = opened(SMALL)
+def test_a_click_draws_a_second_one_crosses_a_third_one_clears(board: Seen) -> None:
     board.page.mouse.click(*middle(board, TOP))
     strokes(board, TOP, 1)
     assert drawn(board) == "1"
@@ -37,14 +29,9 @@ def test_a_click_draws_a_second_one_crosses_a_third_one_clears(opened: Callable[
     board.is_empty(TOP)
 
 
-def test_drag_from_point_to_point_and_see_what_is_wrong(opened: Callable[..., Seen]) -> None:
-    board = opened(SMALL)
-    mouse = board.page.mouse
+def test_drag_from_point_to_point_and_see_what_is_wrong(board: Seen) -> None:
     for start, end in (("point (1,1)", "point (1,2)"), ("point (1,2)", "point (2,2)"), ("point (2,2)", "point (2,1)")):
-        mouse.move(*middle(board, start))
-        mouse.down()
-        mouse.move(*middle(board, end), steps=5)
-        mouse.up()
+        drag(board, start, end)
     api.expect(board.element(CLUE).locator(".pk-sign")).to_have_text("✓")
     board.page.mouse.click(*middle(board, LEFT))
     board.says("The 3 at (1,1) has 4 edges")
@@ -57,8 +44,7 @@ def test_drag_from_point_to_point_and_see_what_is_wrong(opened: Callable[..., Se
     api.expect(board.element("point (1,1)").locator(".pk-mark-wrong")).to_have_count(1)  # its other edge has no room
 
 
-def test_clues_are_edited(opened: Callable[..., Seen]) -> None:
-    board = opened(SMALL)
+def test_clues_are_edited(board: Seen) -> None:
     board.press("edit")
     board.page.mouse.click(*middle(board, "cell (2,2)"))
     board.types("2")

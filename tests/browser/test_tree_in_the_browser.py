@@ -53,14 +53,18 @@ class Seen:
             self.page.keyboard.press(key)
 
 
+@pytest.fixture
+def seen(opened: Callable[..., Seen]) -> Seen:
+    return opened(SHOWN)
+
+
 def fractional(page: Any, number: int) -> int:
     """How many small digits the board must show for a node."""
     code = f"print(sum(1e-6 < v < 1 - 1e-6 for v in record.nodes[{number}].fractions.values()))"
     return int(evaluate(page, code))
 
 
-def test_a_click_shows_the_nodes_lp_point(opened: Callable[..., Seen]) -> None:
-    seen = opened(SHOWN)
+def test_a_click_shows_the_nodes_lp_point(seen: Seen) -> None:
     seen.shaded(0)  # the last step is the solution
     api.expect(seen.board.locator(".pk-cell .pk-text")).to_have_count(81)
     for number in (1, 2):
@@ -77,8 +81,7 @@ def test_a_click_shows_the_nodes_lp_point(opened: Callable[..., Seen]) -> None:
     assert evaluate(seen.page, "print(seen.tree.node, seen.tree.step)") == "3 None"
 
 
-def test_shapes_tell_the_status(opened: Callable[..., Seen]) -> None:
-    seen = opened(SHOWN)
+def test_shapes_tell_the_status(seen: Seen) -> None:
     shapes = {
         status: seen.root.locator(f".pk-search .pk-{status}").first.get_attribute("d")
         for status in ("branched", "solved", "pruned", "infeasible")
@@ -94,8 +97,7 @@ def test_shapes_tell_the_status(opened: Callable[..., Seen]) -> None:
         api.expect(seen.root.locator(".pk-legend")).to_contain_text(f"{status} ({count})")
 
 
-def test_the_slider_steps_through_the_search(opened: Callable[..., Seen]) -> None:
-    seen = opened(SHOWN)
+def test_the_slider_steps_through_the_search(seen: Seen) -> None:
     steps = int(evaluate(seen.page, "print(len(record.steps))"))
     seen.slider.focus()
     seen.types("Home")
@@ -117,8 +119,7 @@ def test_the_slider_steps_through_the_search(opened: Callable[..., Seen]) -> Non
     api.expect(seen.board.locator(".pk-cell .pk-text")).to_have_count(81)
 
 
-def test_by_keyboard_alone(opened: Callable[..., Seen]) -> None:
-    seen = opened(SHOWN)
+def test_by_keyboard_alone(seen: Seen) -> None:
     seen.node(5).focus()
     seen.is_chosen(5)
     seen.types("ArrowUp")
@@ -137,8 +138,7 @@ def test_by_keyboard_alone(opened: Callable[..., Seen]) -> None:
     api.expect(seen.page.locator(".jp-Cell")).to_have_count(2)  # no key reached JupyterLab
 
 
-def test_roles_and_labels(opened: Callable[..., Seen]) -> None:
-    seen = opened(SHOWN)
+def test_roles_and_labels(seen: Seen) -> None:
     api.expect(seen.svg).to_have_attribute("role", "tree")
     api.expect(seen.node(1)).to_have_attribute("role", "treeitem")
     api.expect(seen.node(4)).to_have_attribute("aria-label", "node 4, infeasible")
@@ -150,16 +150,14 @@ def test_roles_and_labels(opened: Callable[..., Seen]) -> None:
     )
 
 
-def test_python_chooses_too(opened: Callable[..., Seen]) -> None:
-    seen = opened(SHOWN)
+def test_python_chooses_too(seen: Seen) -> None:
     evaluate(seen.page, "seen.tree.choose(1)")
     seen.is_chosen(1)
     evaluate(seen.page, "seen.tree.go(1)")
     seen.is_chosen(2)
 
 
-def test_few_messages(opened: Callable[..., Seen]) -> None:
-    seen = opened(SHOWN)
+def test_few_messages(seen: Seen) -> None:
     frames = seen.page.frames_seen
     assert frames.of_cell(-1) <= RENDER
     digits = fractional(seen.page, 1)  # asked before, for what it prints goes over the sockets as well
