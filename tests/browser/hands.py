@@ -1,12 +1,18 @@
-"""What hands do on a bare page: a mouse that drags, a finger that slides or is held."""
+"""What is shown on a bare page, and what hands do there: a mouse that drags, a finger that slides or is held."""
 
+import importlib
 from itertools import pairwise
 from typing import Any
 
 from bare import Bare
 from seen import Seen, api
 
+from puzzlekit import PUZZLES, sudoku
 from puzzlekit.board import Board
+
+ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in PUZZLES}
+ADAPTERS = {name: importlib.import_module(f"puzzlekit.{name}.play").ADAPTER for name in PUZZLES}
+LONG = "\n".join(f"({i}) each of these rows must be met, and their sum leaves nothing else." for i in range(12))
 
 
 def seen(bare: Bare, board: Board) -> Seen:
@@ -14,9 +20,33 @@ def seen(bare: Bare, board: Board) -> Seen:
     return Seen(bare.page)
 
 
+def seen_tiny(bare: Bare) -> tuple[Board, Seen]:
+    """A Sudoku of 4 x 4 cells."""
+    board = sudoku.board(sudoku.load("tiny_4x4"))
+    return board, seen(bare, board)
+
+
+def first_board(room: str) -> Board:
+    """A board with the first puzzle of a type."""
+    return ROOMS[room].board(ROOMS[room].load(ROOMS[room].names()[0]))
+
+
+def selected(shown: Seen) -> list[str]:
+    """The elements that are selected."""
+    code = "(root) => [...root.querySelectorAll('[aria-selected=true]')].map((node) => node.dataset.key)"
+    return list(shown.root.evaluate(code))
+
+
 def settled(bare: Bare) -> None:
     """Python has answered all."""
     bare.page.wait_for_selector(".pk-grid[aria-busy=false]")
+
+
+def press(bare: Bare, shown: Seen, name: str) -> str:
+    """Press a button; gives what the board says once it has answered, also what takes a while."""
+    shown.press(name)
+    bare.hear_all()
+    return str(shown.message.text_content())
 
 
 def drawn(bare: Bare) -> None:

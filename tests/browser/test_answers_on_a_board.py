@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 from bare import Bare
-from hands import seen, settled
+from hands import press, seen, settled
 from patience import until
-from seen import CLIPPED, Seen, api
+from seen import CLIPPED, api
 
 from puzzlekit import slitherlink, sudoku
 from puzzlekit.board import Board, queries
@@ -18,13 +18,6 @@ from puzzlekit.scip import ambient_stop
 TINY = sudoku.load("tiny_4x4")
 ANSWER = sudoku.solve(TINY).filled
 EMPTY = [cell for cell in TINY.cells if cell not in TINY.given]
-
-
-def press(bare: Bare, board: Board, shown: Seen, name: str) -> str:
-    """What the board says once it has answered a button."""
-    shown.press(name)
-    bare.hear_all()
-    return str(shown.message.text_content())
 
 
 def fill(bare: Bare, board: Board, digits: dict) -> None:
@@ -44,8 +37,8 @@ def test_two_marks_for_one_digit_in_a_row_are_no_mistake(bare: Bare) -> None:
         shown.types(f"Shift+Digit{ANSWER[first]}")
     settled(bare)
     assert len(board.candidates) == 2
-    assert "no solution" not in press(bare, board, shown, "next_step")  # which step comes, a busy machine may change
-    assert press(bare, board, shown, "forward")
+    assert "no solution" not in press(bare, shown, "next_step")  # which step comes, a busy machine may change
+    assert press(bare, shown, "forward")
     assert len(board.solution.filled) == len(TINY.given) + 1
     assert all(ANSWER[cell] == digit for cell, digit in board.solution.filled.items())
 
@@ -58,7 +51,7 @@ def test_check_of_a_full_wrong_grid_names_what_is_wrong(bare: Bare) -> None:
     shown, cell = seen(bare, board), EMPTY[0]
     wrong = ANSWER[cell] % 4 + 1
     fill(bare, board, ANSWER | {cell: wrong})
-    told = press(bare, board, shown, "check")
+    told = press(bare, shown, "check")
     assert told.startswith(
         f"1 of {len(EMPTY)} entries is wrong: row {cell.row + 1}, column {cell.column + 1} is not {wrong}."
     )
@@ -71,11 +64,11 @@ def test_check_of_a_full_right_grid_says_solved_and_besides_that_it_is_the_only_
     board = sudoku.board(TINY)
     shown = seen(bare, board)
     fill(bare, board, ANSWER)
-    assert press(bare, board, shown, "check") == "Solved: all rules hold. It is the only solution."
+    assert press(bare, shown, "check") == "Solved: all rules hold. It is the only solution."
     fill(bare, board, {cell: ANSWER[cell] for cell in EMPTY[:3]})
-    assert press(bare, board, shown, "check") == "Right so far: 3 entries. The puzzle has exactly one solution."
+    assert press(bare, shown, "check") == "Right so far: 3 entries. The puzzle has exactly one solution."
     shown.press("edit")
-    assert press(bare, board, shown, "check") == "Unique: this puzzle has exactly one solution."
+    assert press(bare, shown, "check") == "Unique: this puzzle has exactly one solution."
 
 
 def test_check_counts_wrong_lines_and_does_not_show_them(bare: Bare) -> None:
@@ -85,7 +78,7 @@ def test_check_counts_wrong_lines_and_does_not_show_them(bare: Bare) -> None:
     board._publish(lambda: board._table.enter({str(edge): "1" for edge in edges}))
     shown = seen(bare, board)
     before = shown.root.locator(".pk-mark-wrong").count()
-    assert press(bare, board, shown, "check").startswith("1 of 3 entries is wrong. ")
+    assert press(bare, shown, "check").startswith("1 of 3 entries is wrong. ")
     assert shown.root.locator(".pk-mark-wrong").count() == before
 
 
@@ -114,8 +107,8 @@ def test_an_empty_board_of_thirty_rows_has_a_step_at_once(bare: Bare) -> None:
     board = slitherlink.board(slitherlink.load("thirty_easy"))
     shown = seen(bare, board)
     for _ in range(2):
-        assert press(bare, board, shown, "next_step").startswith("The ")
-        press(bare, board, shown, "next_step")
+        assert press(bare, shown, "next_step").startswith("The ")
+        press(bare, shown, "next_step")
     assert "1" in board.state.values() or "0" in board.state.values()
 
 
@@ -139,7 +132,7 @@ def test_next_step_goes_on_looking_says_for_how_long_and_is_stopped(
         api.expect(shown.message).to_have_text(f"Looking for a step ... ({seconds} s)")
     assert "(" not in str(shown.live.text_content()), "it is not read aloud each second"
     until(lambda: limits == [queries.LIMIT])
-    assert press(watch, board, shown, "stop") == "Stopped; the board is as it was."
+    assert press(watch, shown, "stop") == "Stopped; the board is as it was."
     watch.page.clock.run_for(3000)
     assert shown.message.text_content() == "Stopped; the board is as it was."
 
@@ -160,7 +153,7 @@ def test_what_was_told_is_seen_and_is_no_entry(bare: Bare, name: str, at: str, w
     shown.element(at).click()
     if board.state.get(at):  # an edge: a click has drawn it
         shown.press("undo")
-    press(bare, board, shown, "why")
+    press(bare, shown, "why")
     entries, known = dict(board.state), set[str]()
     while board.ui["walk"]["at"] < board.ui["walk"]["last"]:
         shown.press("forward")
@@ -202,5 +195,5 @@ def test_the_ways_out_of_a_clash_name_the_clue_that_was_changed_last_first(bare:
     shown.element(str(cell)).click()
     shown.types(str(wrong))
     clue = f"{cell} is {wrong}"
-    assert press(bare, board, shown, "check").startswith(f"No solution: minimal set of conflicting clues: {clue}")
-    assert press(bare, board, shown, "check").startswith(f"Repair: one clue to remove: {clue}.")
+    assert press(bare, shown, "check").startswith(f"No solution: minimal set of conflicting clues: {clue}")
+    assert press(bare, shown, "check").startswith(f"Repair: one clue to remove: {clue}.")

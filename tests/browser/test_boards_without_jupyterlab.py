@@ -1,6 +1,5 @@
 """What the widgets do in any page: order of what arrives, keys, fingers, widths, colours, silence."""
 
-import importlib
 import json
 import re
 from collections import Counter
@@ -12,7 +11,7 @@ from urllib.parse import quote
 import lattice
 import pytest
 from bare import Bare
-from hands import drag, drawn, middle, seen, settled, slide
+from hands import ADAPTERS, LONG, ROOMS, drag, drawn, first_board, middle, seen, seen_tiny, settled, slide
 from seen import CLIPPED, Seen, api
 
 import puzzlekit
@@ -24,9 +23,7 @@ from puzzlekit.core.grid import Edge
 from puzzlekit.scip import tree
 from puzzlekit.sudoku import model_assignment
 
-ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.PUZZLES}
 FILES = [(name, file) for name, room in ROOMS.items() for file in room.names()]
-LONG = "\n".join(f"({i}) each of these rows must be met, and their sum leaves nothing else." for i in range(12))
 
 
 @pytest.fixture
@@ -42,8 +39,7 @@ def contrast(bare: Bare) -> Iterator[Bare]:
 
 @pytest.mark.parametrize("order", [("sheet", "state"), ("state", "sheet"), ("ui", "marks"), ("marks", "ui")])
 def test_a_larger_puzzle_arrives_in_any_order(bare: Bare, order: tuple[str, ...]) -> None:
-    board = sudoku.board(sudoku.load("tiny_4x4"))
-    shown = seen(bare, board)
+    board, shown = seen_tiny(bare)
     board.puzzle = sudoku.load("report_figure_3_1")
     bare.tell(order)
     api.expect(shown.root.locator(".pk-element.pk-cell")).to_have_count(81)
@@ -57,8 +53,7 @@ HEARD = "() => { window.heard = []; document.onkeydown = (event) => window.heard
 
 @pytest.mark.parametrize("place", ["hint", "play", "palette", "grid", "Escape"])
 def test_keys_stay_in_the_board(bare: Bare, place: str) -> None:
-    board = sudoku.board(sudoku.load("tiny_4x4"))
-    shown = seen(bare, board)
+    _, shown = seen_tiny(bare)
     bare.page.evaluate(HEARD)
     if place in ("grid", "Escape"):
         shown.element("cell (1,2)").click()
@@ -84,8 +79,7 @@ BESIDE = {  # in the widget, but on nothing that takes keys
 
 @pytest.mark.parametrize("place", BESIDE)
 def test_a_click_beside_the_grid_leaves_it_the_keyboard(bare: Bare, place: str) -> None:
-    board = sudoku.board(sudoku.load("tiny_4x4"))
-    shown = seen(bare, board)
+    _, shown = seen_tiny(bare)
     bare.page.evaluate(HEARD)
     shown.element("cell (1,2)").click()
     box = shown.root.locator(BESIDE[place]).first.bounding_box()
@@ -102,8 +96,7 @@ def test_a_click_beside_the_grid_leaves_it_the_keyboard(bare: Bare, place: str) 
 
 
 def test_a_button_that_goes_away_leaves_the_keyboard_to_the_grid(bare: Bare) -> None:
-    board = sudoku.board(sudoku.load("tiny_4x4"))
-    shown = seen(bare, board)
+    board, shown = seen_tiny(bare)
     bare.page.evaluate(HEARD)
     shown.element("cell (1,2)").click()
     board._say(Answer(LONG))
@@ -120,8 +113,7 @@ def test_a_button_that_goes_away_leaves_the_keyboard_to_the_grid(bare: Bare) -> 
 
 
 def test_what_is_said_can_be_selected_and_copied(bare: Bare) -> None:
-    board = sudoku.board(sudoku.load("tiny_4x4"))
-    shown = seen(bare, board)
+    board, shown = seen_tiny(bare)
     shown.element("cell (1,2)").click()
     board._say(Answer("Some words to be taken along"))
     bare.tell()
@@ -184,8 +176,7 @@ def layout(sheet: dict) -> str:
 
 @pytest.mark.parametrize("most", [400, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_arrows_reach_every_element_of_every_file(bare: Bare, most: int) -> None:
-    games = {name: importlib.import_module(f"puzzlekit.{name}.play").ADAPTER for name in ROOMS}
-    made = [(f"{name}/{file}", games[name].sheet(ROOMS[name].load(file)).data) for name, file in FILES]
+    made = [(f"{name}/{file}", ADAPTERS[name].sheet(ROOMS[name].load(file)).data) for name, file in FILES]
     made = [(name, sheet) for name, sheet in made if len(sheet["elements"]) <= most]
     sheets = [*{layout(sheet): (name, sheet) for name, sheet in made}.values()]  # many have the same places
     assert {name.split("/")[0] for name, _ in sheets} == {*ROOMS}
@@ -213,7 +204,7 @@ SILENCE = "Python does not answer: run the cell again"
 
 
 def test_what_is_not_answered_is_said(watch: Bare) -> None:
-    shown = seen(watch, sudoku.board(sudoku.load("tiny_4x4")))
+    _, shown = seen_tiny(watch)
     watch.page.evaluate("window.model.deaf = true")
     shown.press("solve")
     watch.page.clock.run_for(3000)
@@ -234,8 +225,7 @@ def test_what_is_not_answered_is_said(watch: Bare) -> None:
 
 
 def test_a_kernel_that_dies_at_work_is_missed(watch: Bare, monkeypatch: pytest.MonkeyPatch) -> None:
-    board = sudoku.board(sudoku.load("tiny_4x4"))
-    shown = seen(watch, board)
+    board, shown = seen_tiny(watch)
     works = partial(monkeypatch.setattr, type(board._runner), "running", True)
     monkeypatch.setattr(board._runner, "start", lambda function, done: works())
     board.solve()
@@ -296,10 +286,8 @@ INKS = """(root) => {
 
 @pytest.mark.parametrize("room", puzzlekit.PUZZLES)
 def test_high_contrast_hides_nothing(contrast: Bare, room: str) -> None:
-    faces = ROOMS[room]
-    puzzle = faces.load(faces.names()[0])
-    board = faces.board(puzzle)
-    board.solution = faces.solve(puzzle)
+    board = first_board(room)
+    board.solution = ROOMS[room].solve(board.puzzle)
     shown = seen(contrast, board)
     inks = shown.root.evaluate(INKS)
     assert len(inks) > 10
@@ -336,8 +324,7 @@ def test_high_contrast_frames_only_the_clues_that_are_marked(contrast: Bare) -> 
 
 
 def test_a_long_message_opens_and_nothing_moves_then(bare: Bare) -> None:
-    board = sudoku.board(sudoku.load("tiny_4x4"))
-    shown = seen(bare, board)
+    board, shown = seen_tiny(bare)
     more = shown.button("more")
     api.expect(more).to_be_hidden()
     board._say(Answer(LONG * 3))
@@ -619,8 +606,7 @@ def test_small_and_capital_letters_are_told_apart_where_there_are_both(bare: Bar
 
 
 def test_zero_empties_a_cell(bare: Bare) -> None:
-    board = sudoku.board(sudoku.load("tiny_4x4"))
-    shown = seen(bare, board)
+    board, shown = seen_tiny(bare)
     empty = next(cell for cell in board.puzzle.cells if cell not in board.puzzle.given)
     shown.element(str(empty)).click()
     shown.types("2")
@@ -634,8 +620,7 @@ COPIED = """Object.defineProperty(navigator, "clipboard", {configurable: true,
 
 
 def test_copy_takes_the_last_key_with_it(bare: Bare) -> None:
-    board = sudoku.board(sudoku.load("tiny_4x4"))
-    shown = seen(bare, board)
+    board, shown = seen_tiny(bare)
     empty = next(cell for cell in board.puzzle.cells if cell not in board.puzzle.given)
     bare.page.evaluate(COPIED)
     shown.element(str(empty)).click()

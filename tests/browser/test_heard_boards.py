@@ -1,26 +1,23 @@
 """What those hear who do not see a board: notes, messages once, clues beside an edge, all that is selected, words."""
 
-import importlib
 import re
 from typing import Any
 
 import pytest
 from bare import Bare
-from hands import drag, seen, settled
+from hands import ROOMS, drag, first_board, press, seen, seen_tiny, selected, settled
 from seen import Seen, api
 
 import puzzlekit
 from puzzlekit import battleship, hashi, numberlink, slitherlink, sudoku
 from puzzlekit.core.grid import Cell
 
-ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.PUZZLES}
 WATCH = """(live) => {
     window.heard = [];
     new MutationObserver((all) => {
         for (const { addedNodes } of all) for (const node of addedNodes) window.heard.push(node.textContent);
     }).observe(live, { childList: true, subtree: true, characterData: true });
 }"""
-SELECTED = "(root) => [...root.querySelectorAll('[aria-selected=true]')].map((node) => node.dataset.key)"
 
 
 def heard(bare: Bare) -> list[str]:
@@ -121,21 +118,18 @@ def test_arrows_lead_to_counts_and_islands(bare: Bare, room: str) -> None:
 
 
 def test_all_that_is_selected_says_so(bare: Bare) -> None:
-    shown = seen(bare, sudoku.board(sudoku.load("tiny_4x4")))
+    _, shown = seen_tiny(bare)
     api.expect(shown.grid).to_have_attribute("aria-multiselectable", "true")
     drag(shown, "cell (2,1)", "cell (2,3)")
-    assert shown.root.evaluate(SELECTED) == ["cell (2,1)", "cell (2,2)", "cell (2,3)"]
+    assert selected(shown) == ["cell (2,1)", "cell (2,2)", "cell (2,3)"]
     shown.element("cell (1,1)").click()
-    assert shown.root.evaluate(SELECTED) == ["cell (1,1)"]
+    assert selected(shown) == ["cell (1,1)"]
 
 
 @pytest.mark.parametrize("room", puzzlekit.PUZZLES)
 def test_no_symbols_stand_for_words(bare: Bare, room: str) -> None:
-    faces = ROOMS[room]
-    board = faces.board(faces.load(faces.names()[0]))
-    shown = seen(bare, board)
-    shown.press("note")
-    bare.hear_all()
+    shown = seen(bare, first_board(room))
+    press(bare, shown, "note")
     session = bare.page.context.new_cdp_session(bare.page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()

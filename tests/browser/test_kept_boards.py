@@ -1,11 +1,10 @@
 """What a browser keeps of boards: by place and puzzle, what was composed, several states; and positions as texts."""
 
-import importlib
 from typing import Any
 
 import pytest
 from bare import SIZE, Bare
-from hands import drag, drawn, right_click, seen, settled
+from hands import ROOMS, drag, drawn, press, right_click, seen, settled
 from seen import Seen, api
 
 import puzzlekit
@@ -13,7 +12,6 @@ from puzzlekit import numberlink, slitherlink, sudoku
 from puzzlekit.board import Board
 from puzzlekit.core.grid import Cell
 
-ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.PUZZLES}
 PUZZLE = sudoku.load("tiny_4x4")
 EMPTY = [str(cell) for cell in PUZZLE.cells if cell not in PUZZLE.given]
 SOLVED = sudoku.solve(PUZZLE).filled
@@ -41,6 +39,14 @@ def entries(board: Board) -> dict[str, str]:
 
 def right(cells: list[str]) -> dict[str, str]:
     return {cell: ANSWERS[cell] for cell in cells}
+
+
+def brought_back(stored: Bare) -> dict[str, str]:
+    """What the browser offers first of the entries in the first place, after a restart."""
+    board = board_at("one")
+    seen(stored, board).press("restore")
+    settled(stored)
+    return entries(board)
 
 
 def offers(shown: Seen) -> Any:
@@ -113,29 +119,20 @@ def test_what_was_taken_away_again_is_still_offered(stored: Bare, by: str) -> No
     shown.press(by)
     shown.is_empty(EMPTY[0])
     settled(stored)
-    board = board_at("one")
-    shown = seen(stored, board)
-    shown.press("restore")
-    settled(stored)
-    assert entries(board) == right(EMPTY[:3])
+    assert brought_back(stored) == right(EMPTY[:3])
 
 
 def test_what_solve_fills_in_is_not_the_players(stored: Bare) -> None:
     board = board_at("one")
     shown = seen(stored, board)
     fill(stored, shown, EMPTY[:2])
-    shown.press("solve")
-    stored.hear_all()
+    press(stored, shown, "solve")
     shown.says("Solved")
     shown.element(EMPTY[2]).click()
     shown.types("Backspace")
     settled(stored)
     assert len(entries(board)) == len(EMPTY) - 1
-    board = board_at("one")
-    shown = seen(stored, board)
-    shown.press("restore")
-    settled(stored)
-    assert entries(board) == right(EMPTY[:2])
+    assert brought_back(stored) == right(EMPTY[:2])
 
 
 def test_what_solve_overwrites_is_kept(stored: Bare) -> None:
@@ -145,8 +142,7 @@ def test_what_solve_overwrites_is_kept(stored: Bare) -> None:
     wrong = "1" if ANSWERS[EMPTY[2]] != "1" else "2"
     shown.element(EMPTY[2]).click()
     shown.types(wrong)
-    shown.press("solve")
-    stored.hear_all()
+    press(stored, shown, "solve")
     shown.says("Undo restores your entries")
     fill(stored, shown, EMPTY[3:4])
     board = board_at("one")
@@ -164,11 +160,7 @@ def test_what_python_puts_on_the_board_is_not_the_players(stored: Bare) -> None:
     stored.tell()
     shown.press("checks")
     settled(stored)
-    board = board_at("one")
-    shown = seen(stored, board)
-    shown.press("restore")
-    settled(stored)
-    assert entries(board) == right(EMPTY[:1])
+    assert brought_back(stored) == right(EMPTY[:1])
 
 
 def test_an_entry_that_nobody_answered_is_kept(stored: Bare) -> None:
@@ -176,11 +168,7 @@ def test_an_entry_that_nobody_answered_is_kept(stored: Bare) -> None:
     stored.page.evaluate("window.model.deaf = true")
     shown.element(EMPTY[0]).click()
     shown.types(ANSWERS[EMPTY[0]])
-    board = board_at("one")
-    shown = seen(stored, board)
-    shown.press("restore")
-    settled(stored)
-    assert entries(board) == right(EMPTY[:1])
+    assert brought_back(stored) == right(EMPTY[:1])
 
 
 # What was composed

@@ -4,21 +4,16 @@ from typing import Any
 
 import pytest
 from bare import Bare
-from hands import drag, middle, right_click, seen, settled
+from hands import drag, middle, right_click, seen, seen_tiny, selected, settled
 from seen import CLIPPED, Seen, api
 
 from puzzlekit import numberlink, slitherlink, sudoku
 
 EMPTY = sudoku.parse("1...\n....\n....\n...1")
-SELECTED = "(root) => [...root.querySelectorAll('[aria-selected=true]')].map((node) => node.dataset.key)"
 
 
 def row(*columns: int, of: int = 1) -> list[str]:
     return [f"cell ({of},{column})" for column in columns]
-
-
-def selected(shown: Seen) -> list[str]:
-    return list(shown.root.evaluate(SELECTED))
 
 
 def helps(shown: Seen, *words: str) -> None:
@@ -165,8 +160,7 @@ def test_clicks_and_keys_select(bare: Bare) -> None:
 
 
 def test_tools_have_keys(bare: Bare) -> None:
-    board = sudoku.board(sudoku.load("tiny_4x4"))
-    shown = seen(bare, board)
+    _, shown = seen_tiny(bare)
     helps(shown, "Alt+N", "Alt+H", "Alt+C", "Alt+S")
     shown.element("cell (1,2)").click()
     shown.types("Alt+n")

@@ -1,17 +1,15 @@
 """What a player does on a board in any page: crosses, drags, notes."""
 
-import importlib
 from typing import Any
 
 import pytest
 from bare import Bare
-from hands import drag, middle, right_click, seen, settled, slide
+from hands import ADAPTERS, ROOMS, drag, middle, press, right_click, seen, seen_tiny, settled, slide
 from seen import CLIPPED, Seen, api
 
 import puzzlekit
 from puzzlekit import battleship, circuit, hashi, numberlink, slitherlink, sudoku, zebra
 
-ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.PUZZLES}
 SHIPS = "fleet: 1x2 1x1\n.... ?\n.... ?\n.... ?\n? ? ? ?"
 
 # Crosses
@@ -48,7 +46,7 @@ def test_a_right_click_makes_a_cross_and_takes_it_away(bare: Bare, room: str) ->
 
 
 def test_elsewhere_and_with_shift_the_menu_of_the_page_opens(bare: Bare) -> None:
-    shown = seen(bare, sudoku.board(sudoku.load("tiny_4x4")))
+    _, shown = seen_tiny(bare)
     bare.page.evaluate(MENUS)
     right_click(shown, "cell (1,2)")
     assert bare.page.evaluate("window.menus") == 1
@@ -299,13 +297,12 @@ def test_what_deduction_leaves_is_noted_on_request(bare: Bare, room: str) -> Non
     board = faces.board(faces.load(name))
     shown = seen(bare, board)
     assert board.candidates == {}
-    shown.press("note")
-    bare.hear_all()
+    press(bare, shown, "note")
     assert board.candidates
     assert shown.root.locator(".pk-note, .pk-note-line").count() >= len(board.candidates)
     assert shown.root.evaluate(CLIPPED) == 0
-    answers, game = faces.solutions(board.puzzle, 2), importlib.import_module(f"{faces.__name__}.play").ADAPTER
-    for answer in answers:
+    game = ADAPTERS[room]
+    for answer in faces.solutions(board.puzzle, 2):
         state = game.write(board.puzzle, answer)
         for element, left in board.candidates.items():
             assert any(game.agrees(state.get(element, ""), str(one)) for one in left)

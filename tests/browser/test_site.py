@@ -1,13 +1,12 @@
 """The course as pages: built, served by a plain host, and played in a browser that reaches nothing else."""
 
-import importlib
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
 
 import pytest
 from bare import Bare
-from hands import seen
+from hands import ROOMS, press, seen
 from patience import until
 from played import Played, unjudged
 from seen import api
@@ -287,11 +286,10 @@ def test_a_page_loads_nothing_but_what_is_its_own(reader: Reader) -> None:
 
 @pytest.mark.parametrize("room", puzzlekit.PUZZLES)
 def test_a_board_that_is_played_can_be_read_by_everybody(bare: Bare, room: str) -> None:
-    faces = importlib.import_module(f"puzzlekit.{room}")
+    faces = ROOMS[room]
     shown = seen(bare, faces.board(faces.load(next(name for name in faces.names() if name.startswith("tiny_")))))
     for name in ("next_step", "help", "menu", "paste", "edit"):
-        shown.press(name)
-        bare.hear_all()
+        press(bare, shown, name)
         for light in ("true", "false"):
             bare.page.evaluate("(light) => document.body.dataset.jpThemeLight = light", light)
             assert faults(bare.page, "#here") == [], (name, light)

@@ -1,6 +1,5 @@
 """Links on the site: whoever is stuck on somebody's puzzle opens it here, and sends on what stands on the board."""
 
-import importlib
 import json
 import random
 import re
@@ -11,6 +10,7 @@ from urllib.parse import quote
 import graded
 import pytest
 import random_links
+from hands import ADAPTERS, ROOMS
 from played import Played, given, unjudged
 from seen import api
 from site_server import Reader
@@ -50,10 +50,6 @@ def open_link(page: Any, link: str) -> Played:
     return Played(page)
 
 
-def title(room: Any, puzzle: Any) -> str:
-    return str(importlib.import_module(f"{room.__name__}.play").ADAPTER.sheet(puzzle).data["title"])
-
-
 def copied(board: Played) -> str:
     """The address that Copy link gives."""
     board.does("copy_link")
@@ -72,9 +68,9 @@ def test_links_open_boards_and_boards_give_links(reader: Reader) -> None:
     page = reader.goto("index.html")
     for form, puzzles in MADE.items():
         name, picture, link = puzzles[0]
-        board, package = open_link(page, link), importlib.import_module(f"puzzlekit.{name}")
-        puzzle = package.parse(picture)
-        api.expect(page.locator(f"#board svg.pk-grid[aria-label='{title(package, puzzle)}']")).to_be_visible()
+        board, puzzle = open_link(page, link), ROOMS[name].parse(picture)
+        title = ADAPTERS[name].sheet(puzzle).data["title"]
+        api.expect(page.locator(f"#board svg.pk-grid[aria-label='{title}']")).to_be_visible()
         assert given(board) == len(puzzle.given), form
     assert copied(board) == page.url
     drawn = board.grid.element_handle()
@@ -166,7 +162,7 @@ def test_two_hundred_links_of_each_form_open_with_their_entries(reader: Reader) 
             if name in one["others"]:  # numbers without a word of what they are
                 (one,) = page.evaluate(READ, [f"{name}:{link}"])
             assert (one["type"], one["text"]) == (name, str(puzzle)), link
-            game, shown = importlib.import_module(f"{room.__name__}.play").ADAPTER, one["values"]["state"]
+            game, shown = ADAPTERS[name], one["values"]["state"]
             state = {element: shown.get(str(element), "") for element in game.sheet(puzzle).elements}
             filled_in = game.read_solution(puzzle, game.write(puzzle, entries))
             assert game.read_solution(puzzle, {e: word for e, word in state.items() if word}) == filled_in, link

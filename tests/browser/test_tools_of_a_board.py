@@ -1,6 +1,5 @@
 """The tool bar in any page: sizes and the full screen, checks off, keys and signs, new boards, what a browser keeps."""
 
-import importlib
 import json
 import re
 import threading
@@ -9,16 +8,13 @@ from itertools import pairwise
 import lattice
 import pytest
 from bare import Bare
-from hands import drawn, seen, settled
+from hands import LONG, ROOMS, drawn, first_board, press, seen, seen_tiny, settled
 from patience import PATIENCE
 from seen import CLIPPED, Seen, api
 
 import puzzlekit
 from puzzlekit import battleship, circuit, hashi, slitherlink, sudoku, zebra
 from puzzlekit.board.answers import Answer
-
-ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.PUZZLES}
-LONG = "\n".join(f"({i}) each of these rows must be met, and their sum leaves nothing else." for i in range(12))
 
 
 def size(shown: Seen) -> tuple[float, float]:
@@ -36,8 +32,7 @@ LISTED = """(lists) => lists.map((node) =>
 
 @pytest.mark.parametrize("room", puzzlekit.PUZZLES)
 def test_the_tool_bar_is_one_row_at_every_width(bare: Bare, room: str) -> None:
-    faces = ROOMS[room]
-    shown = seen(bare, faces.board(faces.load(faces.names()[0])))
+    shown = seen(bare, first_board(room))
     bar = shown.root.locator(".pk-toolbar")
     for width in (1280, 800, 600, 375):
         bare.page.set_viewport_size({"width": width, "height": 700})
@@ -54,7 +49,7 @@ def test_the_tool_bar_is_one_row_at_every_width(bare: Bare, room: str) -> None:
 
 
 def test_the_menu_lies_over_the_board_and_closes_after_a_choice(bare: Bare) -> None:
-    shown = seen(bare, sudoku.board(sudoku.load("tiny_4x4")))
+    _, shown = seen_tiny(bare)
     before = shown.grid.bounding_box()
     menu, tools = shown.root.locator(".pk-menu"), shown.button("menu")
     tools.click()
@@ -77,8 +72,7 @@ def test_the_menu_lies_over_the_board_and_closes_after_a_choice(bare: Bare) -> N
 @pytest.mark.parametrize("room", puzzlekit.PUZZLES)
 def test_on_a_phone_steps_are_one_tap_away_and_while_one_edits_the_modes_are(stored: Bare, room: str) -> None:
     stored.page.set_viewport_size({"width": 344, "height": 700})  # a board on a page of a phone of 360 pixels
-    faces = ROOMS[room]
-    board = faces.board(faces.load(faces.names()[0]))
+    board = first_board(room)
     sheet, state = board._table.sheet, board._table.state
     free = next(element for element in sheet.elements if sheet.kind(element).play and not state.get(element))
     board._table.enter({str(free): sheet.kind(free).play[1]})
@@ -103,8 +97,7 @@ def test_on_a_phone_a_step_its_arrows_the_help_and_the_colours_are_in_view(phone
     phone.page.set_viewport_size({"width": 375, "height": 632})  # 621 below a page's bar
     for board in (zebra.board(zebra.load("life_1962")), sudoku.board(sudoku.load("report_figure_3_1"))):
         shown = seen(phone, board)
-        shown.press("next_step")
-        phone.hear_all()
+        press(phone, shown, "next_step")
         api.expect(shown.button("forward")).to_be_in_viewport(ratio=1)
         api.expect(shown.grid).to_be_in_viewport(ratio=1)
     shown.button("menu").click()
@@ -122,8 +115,7 @@ def test_on_a_phone_a_step_its_arrows_the_help_and_the_colours_are_in_view(phone
 def test_a_sentence_that_is_pointed_at_or_focused_lights_what_it_names(bare: Bare) -> None:
     shown = seen(bare, sudoku.board(sudoku.load("report_figure_3_1")))
     lit, told = shown.root.locator("path.pk-lit"), shown.root.locator(".pk-sentence")
-    shown.press("next_step")
-    bare.hear_all()
+    press(bare, shown, "next_step")
     for sentence in told.all():
         rows = {int(n) for n in re.findall(r"\d+", "".join(re.findall(r"[Rr]ows? ([\d and]+)", sentence.inner_text())))}
         columns = {int(n) for n in re.findall(r"columns? (\d+)", sentence.inner_text())}
@@ -138,8 +130,7 @@ def test_a_sentence_that_is_pointed_at_or_focused_lights_what_it_names(bare: Bar
         bare.page.mouse.move(1, 1)
         assert lit.get_attribute("d").count("M") == len(cells) > 0
         sentence.blur()
-    shown.press("forward")
-    bare.hear_all()
+    press(bare, shown, "forward")
     api.expect(lit).to_have_attribute("d", "")
 
 
@@ -159,8 +150,7 @@ def test_a_sentence_lights_the_edge_or_the_point_that_it_names(bare: Bare) -> No
 def test_what_a_finger_has_lit_goes_out_with_a_second_tap_or_one_elsewhere(phone: Bare) -> None:
     shown = seen(phone, sudoku.board(sudoku.load("report_figure_3_1")))
     lit, told = shown.root.locator("path.pk-lit"), shown.root.locator(".pk-sentence")
-    shown.press("next_step")
-    phone.hear_all()
+    press(phone, shown, "next_step")
     shown.element("cell (9,6)").tap()
     phone.page.evaluate("window.model.deaf = true")  # so that no other words come
     for elsewhere in (told.first, shown.root.locator(".pk-palette [data-state='3']"), shown.element("cell (1,1)")):
@@ -171,7 +161,7 @@ def test_what_a_finger_has_lit_goes_out_with_a_second_tap_or_one_elsewhere(phone
 
 
 def test_steps_stand_in_the_row_where_a_board_is_as_wide_as_on_a_page(bare: Bare) -> None:
-    shown = seen(bare, sudoku.board(sudoku.load("tiny_4x4")))
+    _, shown = seen_tiny(bare)
     bare.page.set_viewport_size({"width": 784, "height": 1000})
     drawn(bare)
     assert 600 < shown.root.bounding_box()["width"] <= 768
@@ -180,8 +170,7 @@ def test_steps_stand_in_the_row_where_a_board_is_as_wide_as_on_a_page(bare: Bare
 
 
 def test_no_tool_that_comes_and_goes_moves_the_grid(bare: Bare) -> None:
-    board = sudoku.board(sudoku.load("tiny_4x4"))
-    shown = seen(bare, board)
+    board, shown = seen_tiny(bare)
     before = shown.grid.bounding_box()
     for width in (1300, 640, 375):
         bare.page.set_viewport_size({"width": width, "height": 1000})
@@ -229,8 +218,7 @@ def test_stop_takes_the_place_of_solve_and_no_tool_moves(bare: Bare, width: int)
 
 
 def test_the_board_and_what_is_said_grow_and_shrink(stored: Bare) -> None:
-    board = sudoku.board(sudoku.load("tiny_4x4"))
-    shown = seen(stored, board)
+    board, shown = seen_tiny(stored)
     width, letters = size(shown)
     for _ in range(3):
         shown.press("larger")
@@ -249,8 +237,7 @@ def test_the_board_and_what_is_said_grow_and_shrink(stored: Bare) -> None:
 
 def test_for_a_projector_boards_are_as_large_as_the_window_until_it_is_off(stored: Bare) -> None:
     stored.page.set_viewport_size({"width": 1920, "height": 1080})
-    board = sudoku.board(sudoku.load("tiny_4x4"))
-    shown = seen(stored, board)
+    board, shown = seen_tiny(stored)
     before = size(shown)
     shown.press("projector")
     shown = seen(stored, board)  # it is remembered, and the next board is as large
@@ -271,8 +258,7 @@ def test_for_a_projector_boards_are_as_large_as_the_window_until_it_is_off(store
 def test_a_board_fills_a_projector(bare: Bare, room: str, screen: tuple[int, int]) -> None:
     wide, tall = screen
     bare.page.set_viewport_size({"width": wide, "height": tall})
-    faces = ROOMS[room]
-    board = faces.board(faces.load(faces.names()[0]))
+    board = first_board(room)
     shown = seen(bare, board)
     board._say(Answer(LONG))
     bare.tell()
@@ -349,8 +335,7 @@ def test_mistakes_are_marked_after_each_entry_while_the_switch_is_on(stored: Bar
     shown.types(str(digit))
     stored.hear_all()
     assert shown.root.locator(".pk-mark-wrong").count() == 0, "it breaks no rule by itself"
-    shown.press("mistakes")
-    stored.hear_all()
+    press(stored, shown, "mistakes")
     shown.is_wrong(name)
     shown = seen(stored, sudoku.board(puzzle))  # the switch is kept
     shown.element(name).click()
@@ -381,8 +366,7 @@ def test_while_checks_are_off_a_full_board_gets_a_word_right_or_wrong(bare: Bare
     shown.types(str(filled[last]))
     shown.says("The board is full. Check says whether it is right.")
     assert board.marks == {}
-    shown.press("check")
-    bare.hear_all()
+    press(bare, shown, "check")
     shown.says("Solved: all rules hold. It is the only solution." if right else "1 of 12 entries is wrong: ")
     board.checks = True
     bare.tell()
@@ -395,8 +379,7 @@ def test_while_checks_are_off_a_full_board_gets_a_word_right_or_wrong(bare: Bare
 @pytest.mark.parametrize("room", puzzlekit.PUZZLES)
 @pytest.mark.parametrize("mode", ["edit", "play"])
 def test_keys_and_signs_are_told(phone: Bare, room: str, mode: str) -> None:
-    faces = ROOMS[room]
-    shown = seen(phone, faces.board(faces.load(faces.names()[0])))
+    shown = seen(phone, first_board(room))
     shown.press(mode)
     shown.press("help")
     told = shown.root.locator(".pk-help")
@@ -428,8 +411,7 @@ def test_keys_are_those_of_the_board(bare: Bare) -> None:
 
 @pytest.mark.parametrize("room", [room for room in puzzlekit.PUZZLES if room != "zebra"])
 def test_an_empty_board_of_a_size(bare: Bare, room: str) -> None:
-    faces = ROOMS[room]
-    board = faces.board(faces.load(faces.names()[0]))
+    board = first_board(room)
     shown = seen(bare, board)
     shown.press("new")
     shown.root.locator("textarea").fill("6 x 6")
@@ -442,12 +424,11 @@ def test_an_empty_board_of_a_size(bare: Bare, room: str) -> None:
     shown.says("expected rows x columns")
     shown.press("undo")
     settled(bare)
-    assert board.puzzle == faces.load(faces.names()[0])
+    assert board.puzzle == first_board(room).puzzle
 
 
 def test_a_new_puzzle_is_made_from_a_seed_that_is_shown(bare: Bare) -> None:
-    board = sudoku.board(sudoku.load("tiny_4x4"))
-    shown = seen(bare, board)
+    board, shown = seen_tiny(bare)
     shown.press("generate")
     field = shown.root.get_by_label("p x q, seed:")
     api.expect(field).to_have_value(re.compile(r"^3 x 3, \d+$"))
@@ -525,8 +506,7 @@ def test_what_was_filled_in_survives_a_closed_page(stored: Bare) -> None:
 
 
 def test_a_browser_that_keeps_nothing_is_no_fault(bare: Bare) -> None:
-    board = sudoku.board(sudoku.load("tiny_4x4"))
-    shown = seen(bare, board)
+    board, shown = seen_tiny(bare)
     bare.page.evaluate("Object.defineProperty(window, 'localStorage', {get() { throw new Error('no'); }})")
     shown.element("cell (1,2)").click()
     shown.types("2")
@@ -545,8 +525,7 @@ BLOCKED = {
 @pytest.mark.parametrize("why", BLOCKED)
 def test_entries_that_the_browser_does_not_keep_are_told_of_once(why: str, stored: Bare) -> None:
     stored.page.evaluate(BLOCKED[why])
-    board = sudoku.board(sudoku.load("tiny_4x4"))
-    shown = seen(stored, board)
+    board, shown = seen_tiny(stored)
     shown.element("cell (1,2)").click()
     shown.types("2")
     shown.says("Entries are not kept: this browser's storage is full or blocked.")
@@ -603,7 +582,6 @@ def test_a_reason_on_battleship_lights_what_it_is_about(bare: Bare) -> None:
     board = battleship.board(battleship.load("easy_15"))
     shown = seen(bare, board)
     shown.element("cell (1,2)").click()
-    shown.press("why")
-    bare.hear_all()
+    press(bare, shown, "why")
     shown.says("Column 2 has no ship parts. So cell (1,2) is water.")
     api.expect(shown.element("cell (1,2)").locator(".pk-mark-hinted")).to_have_count(1)

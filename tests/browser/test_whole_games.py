@@ -1,27 +1,24 @@
 """Whole games by machine: each puzzle is played to its end by keyboard, mouse or touch, with a restart, a reload and a
 second board of the same puzzle in between. Nothing is lost, and what is seen is what Python holds."""
 
-import importlib
 from itertools import islice, product
 from typing import Any
 
 import pytest
 from bare import Bare
-from hands import seen, settled
+from hands import ADAPTERS, ROOMS, seen, settled
 from seen import Seen, api
 
 import puzzlekit
 
-ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in puzzlekit.PUZZLES}
 HANDS = ("keyboard", "mouse", "touch")
 TRIES = 12  # clicks or keys until an element is in a state
 
 
 def answer(room: str, puzzle: Any) -> dict[str, str]:
     """What is to be filled in to solve a puzzle: element -> state, by their names."""
-    faces = ROOMS[room]
-    game = importlib.import_module(f"{faces.__name__}.play").ADAPTER
-    clues, state = game.write(puzzle, None), game.write(puzzle, faces.solve(puzzle))
+    game = ADAPTERS[room]
+    clues, state = game.write(puzzle, None), game.write(puzzle, ROOMS[room].solve(puzzle))
     return {str(element): word for element, word in state.items() if word != clues.get(element)}
 
 

@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 from bare import Bare
-from hands import coloured, drawn, settled
+from hands import coloured, drawn, press, seen, settled
 from seen import CLIPPED, Seen, api
 
 from puzzlekit import scip, sudoku, zebra
-from puzzlekit.board import Board
 from puzzlekit.board.answers import Picture, in_pictures
 from puzzlekit.zebra import model_assignment
 
@@ -47,15 +46,10 @@ WORDS = """() => {
 }"""
 
 
-def shown(bare: Bare, board: Board) -> Seen:
-    bare.show(board)
-    return Seen(bare.page)
-
-
-def finished(bare: Bare, seen: Seen, words: str) -> None:
+def finished(bare: Bare, shown: Seen, words: str) -> None:
     """The board's thread has answered; a bare page hears of it when it is told."""
     bare.hear_all()
-    seen.says(words)
+    shown.says(words)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -63,7 +57,7 @@ def test_words_are_readable_and_nothing_is_clipped(bare: Bare, theme: str) -> No
     puzzle = zebra.load("life_1962")
     board = zebra.board(puzzle)
     bare.page.set_viewport_size({"width": 1000, "height": 600})
-    seen = shown(bare, board)
+    shown = seen(bare, board)
     board.solution = zebra.solve(puzzle)
     bare.tell()
     bare.page.evaluate(THEMES[theme])
@@ -73,7 +67,7 @@ def test_words_are_readable_and_nothing_is_clipped(bare: Bare, theme: str) -> No
     assert found["size"] >= 14
     assert found["contrast"] >= 4.5
     assert found["meet"] == 0
-    assert seen.root.evaluate(CLIPPED) == 0
+    assert shown.root.evaluate(CLIPPED) == 0
 
 
 @pytest.mark.parametrize(
@@ -83,15 +77,15 @@ def test_words_are_readable_and_nothing_is_clipped(bare: Bare, theme: str) -> No
 def test_noted_words_are_as_large_as_entries_and_told_apart(phone: Bare, full: bool, count: int) -> None:
     puzzle = zebra.load("life_1962")
     board = zebra.board(puzzle)
-    seen = shown(phone, board)
+    shown = seen(phone, board)
     if full:
-        seen.press("full")
+        shown.press("full")
         phone.page.wait_for_function("document.fullscreenElement?.matches('.pk-full')")
     for cell in puzzle.cells:
         words = puzzle.properties(cell)[:count]
         board._publish(lambda cell=cell, words=words: board._table.enter({}, {str(cell): [*words]}))
         phone.tell()
-        notes = seen.element(str(cell)).locator(".pk-note")
+        notes = shown.element(str(cell)).locator(".pk-note")
         texts = notes.all_text_contents()
         assert len(set(texts)) == count
         for text, word in zip(texts, words, strict=True):
@@ -101,22 +95,22 @@ def test_noted_words_are_as_large_as_entries_and_told_apart(phone: Bare, full: b
         inked = [box | {"x": box["x"] + 2, "width": box["width"] - 4} for box in boxes]  # without the rim of letters
         assert not any(a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"] and abs(a["y"] - b["y"]) < 10
                        for a, b in combinations(inked, 2))  # fmt: skip
-    assert seen.root.evaluate(CLIPPED) == 0
+    assert shown.root.evaluate(CLIPPED) == 0
 
 
 @pytest.mark.parametrize("width", [375, 1300])
 def test_notes_in_small_cells_do_not_meet(bare: Bare, width: int) -> None:
     bare.page.set_viewport_size({"width": width, "height": 800})
     board = zebra.board(zebra.generate(houses=4, attributes=4, seed=6))
-    seen = shown(bare, board)
-    told(bare, seen, "note")
-    for cell in seen.root.locator(".pk-cell:has(.pk-note)").all():
+    shown = seen(bare, board)
+    press(bare, shown, "note")
+    for cell in shown.root.locator(".pk-cell:has(.pk-note)").all():
         boxes = [note.bounding_box() for note in cell.locator(".pk-note").all()]
         beside = [sorted(pair, key=lambda box: box["x"]) for pair in combinations(boxes, 2)
                   if abs(pair[0]["y"] - pair[1]["y"]) < 10]  # fmt: skip
         assert min([b["x"] - a["x"] - a["width"] for a, b in beside], default=9) >= 1
         assert min(len(text) for text in cell.locator(".pk-note").all_text_contents()) >= 4
-    assert seen.root.evaluate(CLIPPED) == 0
+    assert shown.root.evaluate(CLIPPED) == 0
 
 
 LETTERS = "(node) => parseFloat(getComputedStyle(node).fontSize)"
@@ -126,18 +120,18 @@ LETTERS = "(node) => parseFloat(getComputedStyle(node).fontSize)"
 @pytest.mark.parametrize("full", [False, True])
 def test_clues_are_a_list_beside_the_grid_or_below_it(bare: Bare, width: int, full: bool) -> None:
     bare.page.set_viewport_size({"width": width, "height": 800})
-    seen = shown(bare, zebra.board(zebra.load("life_1962")))
+    shown = seen(bare, zebra.board(zebra.load("life_1962")))
     if full:
-        seen.press("full")
+        shown.press("full")
         bare.page.wait_for_function("document.fullscreenElement?.matches('.pk-full')")
-    clues = seen.root.get_by_role("option")
+    clues = shown.root.get_by_role("option")
     api.expect(clues).to_have_count(14)
     assert all(clue.evaluate(LETTERS) >= 14 for clue in clues.all())
-    grid, first = seen.root.locator(".pk-frame").bounding_box(), clues.first.bounding_box()
+    grid, first = shown.root.locator(".pk-frame").bounding_box(), clues.first.bounding_box()
     assert first["x"] >= grid["x"] + grid["width"] or first["y"] >= grid["y"] + grid["height"]
     assert bare.page.evaluate("document.documentElement.scrollWidth") <= width
     if not full:
-        drawn_letters = seen.root.locator(".pk-word").first.evaluate(
+        drawn_letters = shown.root.locator(".pk-word").first.evaluate(
             "(node) => node.getBoundingClientRect().height"  # of a line: higher than its letters
         )
         assert drawn_letters >= 13
@@ -146,10 +140,10 @@ def test_clues_are_a_list_beside_the_grid_or_below_it(bare: Bare, width: int, fu
 def test_clues_are_reached_by_arrows_and_hold_their_marks(bare: Bare) -> None:
     puzzle = zebra.load("life_1962")
     board = zebra.board(puzzle)
-    seen = shown(bare, board)
-    seen.element("cell (5,1)").focus()
-    seen.types("ArrowDown", "ArrowDown")
-    clue = seen.element("clue 2")
+    shown = seen(bare, board)
+    shown.element("cell (5,1)").focus()
+    shown.types("ArrowDown", "ArrowDown")
+    clue = shown.element("clue 2")
     api.expect(clue).to_be_focused()
     api.expect(clue).to_have_attribute("aria-selected", "true")
     board.solution = zebra.solve(puzzle)
@@ -160,62 +154,56 @@ def test_clues_are_reached_by_arrows_and_hold_their_marks(bare: Bare) -> None:
 
 def test_a_key_pressed_again_goes_on_to_the_next_word_that_begins_with_it(bare: Bare) -> None:
     board = zebra.board(zebra.parse(DRINKS))
-    seen = shown(bare, board)
-    seen.element("cell (1,1)").click()
+    shown = seen(bare, board)
+    shown.element("cell (1,1)").click()
     for word in ("cocoa", "coffee", "cocoa"):
-        seen.types("c")
-        seen.holds("cell (1,1)", word)
-    seen.types("t")
-    seen.holds("cell (1,1)", "tea")
-    seen.types("t")
-    seen.holds("cell (1,1)", "tea")
+        shown.types("c")
+        shown.holds("cell (1,1)", word)
+    shown.types("t")
+    shown.holds("cell (1,1)", "tea")
+    shown.types("t")
+    shown.holds("cell (1,1)", "tea")
 
 
 def test_a_clue_is_clicked_at_the_end_of_its_words_taken_away_judged_and_brought_back(bare: Bare) -> None:
     puzzle = zebra.load("five_spare")
     spare = next(n for n in range(1, 19) if zebra.is_unique(puzzle.without(n)))
     board = zebra.board(puzzle)
-    seen = shown(bare, board)
-    seen.press("edit")
-    line = seen.element(f"clue {spare}")
+    shown = seen(bare, board)
+    shown.press("edit")
+    line = shown.element(f"clue {spare}")
     box = line.bounding_box()
     bare.page.mouse.click(box["x"] + box["width"] - 4, box["y"] + box["height"] / 2)
     api.expect(line).to_be_focused()
-    seen.types("Backspace")
-    api.expect(seen.root.locator("[data-key^=clue]")).to_have_count(len(puzzle.clues) - 1)
+    shown.types("Backspace")
+    api.expect(shown.root.locator("[data-key^=clue]")).to_have_count(len(puzzle.clues) - 1)
     assert board.puzzle == puzzle.without(spare)
-    seen.press("check")
-    finished(bare, seen, "Unique")
-    seen.press("undo")
-    api.expect(seen.root.locator("[data-key^=clue]")).to_have_count(len(puzzle.clues))
+    shown.press("check")
+    finished(bare, shown, "Unique")
+    shown.press("undo")
+    api.expect(shown.root.locator("[data-key^=clue]")).to_have_count(len(puzzle.clues))
     assert board.puzzle == puzzle
     needed = next(n for n in range(1, 19) if not zebra.is_unique(puzzle.without(n)))
-    seen.element(f"clue {needed}").click()
-    seen.types("Delete")
-    seen.press("check")
-    finished(bare, seen, "Not unique")
-    seen.press("reset")
+    shown.element(f"clue {needed}").click()
+    shown.types("Delete")
+    shown.press("check")
+    finished(bare, shown, "Not unique")
+    shown.press("reset")
     assert board.puzzle == puzzle
 
 
 def test_a_reason_lights_its_clues(bare: Bare) -> None:
     board = zebra.board(zebra.load("life_1962"))
-    seen = shown(bare, board)
-    seen.element("cell (1,2)").click()
-    seen.press("why")
-    finished(bare, seen, "So Norwegian is in house 1.")
-    seen.press("forward")
-    finished(bare, seen, "So blue is in house 2.")
+    shown = seen(bare, board)
+    shown.element("cell (1,2)").click()
+    shown.press("why")
+    finished(bare, shown, "So Norwegian is in house 1.")
+    shown.press("forward")
+    finished(bare, shown, "So blue is in house 2.")
     for clue, lit in {"clue 14": 1, "clue 9": 0, "clue 3": 0}.items():
-        api.expect(seen.root.locator(f":is(.pk-is-plus, .pk-is-minus)[data-key='{clue}']")).to_have_count(lit)
+        api.expect(shown.root.locator(f":is(.pk-is-plus, .pk-is-minus)[data-key='{clue}']")).to_have_count(lit)
     for cell in ("cell (1,2)", "cell (2,1)"):
-        api.expect(seen.element(cell).locator(".pk-mark").first).to_be_visible()
-
-
-def told(bare: Bare, seen: Seen, name: str) -> None:
-    """A button was pressed that asks for a proof, and it is there."""
-    seen.press(name)
-    bare.hear_all()
+        api.expect(shown.element(cell).locator(".pk-mark").first).to_be_visible()
 
 
 # How far what is spoken of begins above the place for messages, and how far it ends below it
@@ -232,16 +220,16 @@ def test_what_is_spoken_of_is_seen(bare: Bare, width: int) -> None:
     board = sudoku.board(sudoku.load("report_figure_3_1"))
     parts = ["One.", "Many\n" + "lines.\n" * 20 + "end", "Two.", "Three\nlines\nof words.", "The end."]
     board._say(in_pictures([Picture(part, {}) for part in parts]))
-    seen, tops = shown(bare, board), set()
-    for press in ["forward"] * 4 + ["back"] * 4:
-        seen.press(press)
+    shown, tops = seen(bare, board), set()
+    for name in ["forward"] * 4 + ["back"] * 4:
+        shown.press(name)
         bare.page.wait_for_selector(".pk-grid[aria-busy=false]")
         part = board.ui["walk"]["part"]
-        assert seen.message.locator(".pk-part").text_content() == part
-        above, below = seen.message.evaluate(HIDDEN)
+        assert shown.message.locator(".pk-part").text_content() == part
+        above, below = shown.message.evaluate(HIDDEN)
         assert above <= 1
         assert below <= 1 or (part == parts[1] and above > -5)
-        tops.add(seen.message.evaluate("(text) => text.scrollTop"))
+        tops.add(shown.message.evaluate("(text) => text.scrollTop"))
     assert len(tops) > 2, "it scrolls"
 
 
@@ -263,17 +251,17 @@ TORN = """(message) => {
 def test_no_line_of_a_message_ends_inside_the_name_of_an_edge(bare: Bare) -> None:
     names = [f"{'edge' * (j % 3)} ({i},{j})-({i + 1},{j})" for i in range(1, 8) for j in range(1, 8)]
     board = sudoku.board(sudoku.load("report_figure_3_1"))
-    seen, words = shown(bare, board), ", ".join(names)
+    shown, words = seen(bare, board), ", ".join(names)
     board._say(in_pictures([Picture(words, {}), Picture(f"So {words}\nand no more.", {})]))
     for width in (375, 383, 391):
         bare.page.set_viewport_size({"width": width, "height": 1000})
         bare.tell()
         board.forward()
         bare.tell()
-        lines = seen.message.evaluate(TORN)
+        lines = shown.message.evaluate(TORN)
         assert len(lines) == 2 * len(names)
         assert set(lines) == {1}
-        assert seen.message.text_content() == f"{words}\nSo {words}\nand no more."
+        assert shown.message.text_content() == f"{words}\nSo {words}\nand no more."
 
 
 @pytest.mark.parametrize("width", [1280, 375])
@@ -281,59 +269,59 @@ def test_a_message_has_the_width_it_needs(bare: Bare, width: int) -> None:
     """A sentence of 120 characters is a line where there is room; on a phone it has the whole width."""
     bare.page.set_viewport_size({"width": width, "height": 1000})
     board = zebra.board(zebra.generate(houses=3, attributes=3, seed=1))
-    seen = shown(bare, board)
-    below = seen.root.bounding_box()["height"]
-    told(bare, seen, "next_step")
+    shown = seen(bare, board)
+    below = shown.root.bounding_box()["height"]
+    press(bare, shown, "next_step")
     board._say(in_pictures([Picture(", ".join(["cell (1,2) is not 3"] * 6), {})]))
     bare.tell()
-    words, root = seen.message.bounding_box(), seen.root.bounding_box()
+    words, root = shown.message.bounding_box(), shown.root.bounding_box()
     assert root["height"] == below, "what is below the board stays where it is"
-    lines = seen.message.locator(".pk-part").evaluate("(words) => words.getClientRects().length")
+    lines = shown.message.locator(".pk-part").evaluate("(words) => words.getClientRects().length")
     if width == 375:
         assert words["width"] >= root["width"] - 8
-        assert seen.button("forward").bounding_box()["y"] >= words["y"] + words["height"]
+        assert shown.button("forward").bounding_box()["y"] >= words["y"] + words["height"]
     else:
         assert lines == 1
-    assert seen.message.evaluate("(text) => text.scrollHeight <= text.clientHeight")
+    assert shown.message.evaluate("(text) => text.scrollHeight <= text.clientHeight")
 
 
 @pytest.mark.parametrize("by", ["the button", "keys", "next step"])
 def test_a_step_is_walked_picture_by_picture(bare: Bare, by: str) -> None:
     puzzle = sudoku.load("tiny_4x4")
     board = sudoku.board(puzzle)
-    seen = shown(bare, board)
-    forward, back, count = seen.button("forward"), seen.button("back"), seen.root.locator(".pk-count")
-    on = {"the button": forward.click, "keys": lambda: seen.types("PageDown"), "next step": None}[by]
+    shown = seen(bare, board)
+    forward, back, count = shown.button("forward"), shown.button("back"), shown.root.locator(".pk-count")
+    on = {"the button": forward.click, "keys": lambda: shown.types("PageDown"), "next step": None}[by]
     api.expect(forward).to_be_hidden()
-    below = seen.root.bounding_box()["height"]
-    seen.element("cell (1,1)").click()
-    told(bare, seen, "next_step")
+    below = shown.root.bounding_box()["height"]
+    shown.element("cell (1,1)").click()
+    press(bare, shown, "next_step")
     api.expect(count).to_have_text("1 of 2")
     api.expect(back).to_have_attribute("aria-disabled", "true")
-    seen.element("cell (1,1)").focus()
-    reason = seen.message.text_content()
+    shown.element("cell (1,1)").focus()
+    reason = shown.message.text_content()
     assert str(board.solution) == str(sudoku.Solution.of(puzzle, puzzle.given)), "nothing is written down yet"
-    filled = seen.root.locator(".pk-cell .pk-text")
+    filled = shown.root.locator(".pk-cell .pk-text")
     api.expect(filled).to_have_count(len(puzzle.given))
-    api.expect(seen.root.locator(".pk-mark-plus").first).to_be_visible()
-    api.expect(seen.root.locator(".pk-mark-hinted")).to_have_count(0)
-    words, arrow = seen.message.bounding_box(), forward.bounding_box()
+    api.expect(shown.root.locator(".pk-mark-plus").first).to_be_visible()
+    api.expect(shown.root.locator(".pk-mark-hinted")).to_have_count(0)
+    words, arrow = shown.message.bounding_box(), forward.bounding_box()
     assert words["x"] - 12 <= arrow["x"] + arrow["width"] <= words["x"]
     assert words["y"] <= arrow["y"] + arrow["height"] / 2 <= words["y"] + words["height"]
-    on() if on else told(bare, seen, "next_step")
+    on() if on else press(bare, shown, "next_step")
     api.expect(count).to_have_text("2 of 2")
     api.expect(filled).to_have_count(len(puzzle.given) + 1)
-    about = seen.root.locator(".pk-cell:has(.pk-mark-hinted)").get_attribute("data-key")
-    seen.says(f"{reason} So ")
-    assert str(about).removeprefix("cell ") in str(seen.message.text_content())
-    api.expect(seen.root.locator(".pk-mark-plus").first).to_be_visible()
+    about = shown.root.locator(".pk-cell:has(.pk-mark-hinted)").get_attribute("data-key")
+    shown.says(f"{reason} So ")
+    assert str(about).removeprefix("cell ") in str(shown.message.text_content())
+    api.expect(shown.root.locator(".pk-mark-plus").first).to_be_visible()
     api.expect(forward).to_have_attribute("aria-disabled", "true")
-    seen.element("cell (1,1)").focus()
-    seen.types("PageDown", "PageUp")
+    shown.element("cell (1,1)").focus()
+    shown.types("PageDown", "PageUp")
     api.expect(count).to_have_text("1 of 2")
-    assert seen.message.text_content() == reason
-    assert seen.root.bounding_box()["height"] == below, "what is below the board stays where it is"
-    seen.press("undo")
+    assert shown.message.text_content() == reason
+    assert shown.root.bounding_box()["height"] == below, "what is below the board stays where it is"
+    shown.press("undo")
     api.expect(forward).to_be_hidden()
     api.expect(filled).to_have_count(len(puzzle.given))
 
@@ -341,56 +329,56 @@ def test_a_step_is_walked_picture_by_picture(bare: Bare, by: str) -> None:
 def test_values_of_words_stand_one_below_another_the_largest_first(bare: Bare) -> None:
     puzzle = zebra.load("life_1962")
     board = zebra.board(puzzle)
-    seen = shown(bare, board)
+    shown = seen(bare, board)
     built = model_assignment.build(puzzle)
     halves = built.fractions(scip.relax(built).values)
     cell = next(cell for (cell, _), value in halves.items() if value < 0.99)
     names = puzzle.properties(cell)
     board.show({(cell, names[0]): 0.2, (cell, names[1]): 0.5, (cell, names[2]): 0.3})
     bare.tell()
-    texts = seen.element(str(cell)).locator("text")
+    texts = shown.element(str(cell)).locator("text")
     assert texts.all_text_contents() == [f"{names[1]} .5", f"{names[2]} .3", f"{names[0]} .2"]
     boxes = [text.bounding_box() for text in texts.all()]
     assert boxes == sorted(boxes, key=lambda box: box["y"])
     assert len({round(box["y"]) for box in boxes}) == 3
-    assert seen.root.evaluate(CLIPPED) == 0
+    assert shown.root.evaluate(CLIPPED) == 0
 
 
 def test_a_telephone_shows_five_houses_with_the_words_below_them(phone: Bare) -> None:
     puzzle = zebra.load("life_1962")
     board = zebra.board(puzzle)
-    seen = shown(phone, board)
-    cell, palette = seen.element("cell (4,5)"), seen.root.locator(".pk-palette")
-    frame, clues = seen.root.locator(".pk-frame"), seen.root.locator(".pk-clues")
+    shown = seen(phone, board)
+    cell, palette = shown.element("cell (4,5)"), shown.root.locator(".pk-palette")
+    frame, clues = shown.root.locator(".pk-frame"), shown.root.locator(".pk-clues")
     cell.tap()
     assert frame.evaluate("(node) => node.scrollWidth <= node.clientWidth + 1")
     palette.get_by_role("button", name="Lucky Strike").tap()
     settled(phone)
-    seen.holds("cell (4,5)", "LuckyStrike")  # two lines
+    shown.holds("cell (4,5)", "LuckyStrike")  # two lines
     assert board.state["cell (4,5)"] == "Lucky Strike"
     below = [place.bounding_box() for place in (frame, palette, clues)]
     assert [box["y"] for box in below] == sorted(box["y"] for box in below)
     board.solution = zebra.solve(puzzle)
     phone.tell()
-    assert seen.root.evaluate(CLIPPED) == 0
+    assert shown.root.evaluate(CLIPPED) == 0
     for row in range(1, 6):
-        words = [seen.element(f"cell ({row},{j})").locator(".pk-text").text_content() for j in range(1, 6)]
+        words = [shown.element(f"cell ({row},{j})").locator(".pk-text").text_content() for j in range(1, 6)]
         assert len({*words}) == 5, "what is cut can still be told apart"
     phone.page.set_viewport_size({"width": 1000, "height": 700})
-    seen.holds("cell (4,5)", board.state["cell (4,5)"])  # drawn anew, whole
+    shown.holds("cell (4,5)", board.state["cell (4,5)"])  # drawn anew, whole
 
 
 def test_names_of_rows_stay_in_sight_while_the_rest_is_scrolled(phone: Bare) -> None:
     puzzle = zebra.generate(houses=8, attributes=3, seed=1)
     board = zebra.board(puzzle)
     board.solution = zebra.solve(puzzle)
-    seen = shown(phone, board)
-    name, frame = seen.element("row 2").locator(".pk-word"), seen.root.locator(".pk-frame")
+    shown = seen(phone, board)
+    name, frame = shown.element("row 2").locator(".pk-word"), shown.root.locator(".pk-frame")
     before, scrolled = name.bounding_box(), []
-    seen.element("cell (2,1)").focus()
+    shown.element("cell (2,1)").focus()
     for column, arrow in [*((j, "ArrowRight") for j in range(2, 6)), *((j, "ArrowLeft") for j in range(4, 0, -1))]:
-        seen.types(arrow)
-        cell = seen.element(f"cell (2,{column})")
+        shown.types(arrow)
+        cell = shown.element(f"cell (2,{column})")
         api.expect(cell).to_be_focused()
         drawn(phone)
         scrolled.append(frame.evaluate("(node) => node.scrollLeft"))
