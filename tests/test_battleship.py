@@ -2,14 +2,14 @@
 
 import random
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
 from itertools import islice, product
 from typing import Any
 
 import brute_battleship
 import pytest
 from board_states import check_reasoning
-from engines import agreeing, answers
+from engines import agreeing, answers, by_cp_sat
 from pyscipopt import quicksum
 
 from puzzlekit import battleship
@@ -25,8 +25,6 @@ from puzzlekit.core import grid
 from puzzlekit.core.errors import PuzzleError, TimeLimitReached
 from puzzlekit.core.grid import Cell, Label
 from puzzlekit.course.model_comparison import same_solutions
-from puzzlekit.engines import cp_sat
-from puzzlekit.engines.cp_sat import answer
 
 SIZES = ((4, 4), (4, 4), (5, 5), (5, 5), (5, 4), (3, 5), (1, 6), (6, 1), (2, 5))
 FLEETS = (
@@ -114,7 +112,7 @@ def test_all_engines_agree_with_brute_force(seed: int) -> None:
 def test_the_rules_alone_say_what_brute_force_finds(seed: int) -> None:
     """Where ships may lie is asked of the clues, and nothing is deduced."""
     puzzle = random_puzzle(seed)
-    found = answer(partial(cp_sat.state, problem(puzzle, deduced=False)), FEW, time_limit=None, workers=1).solutions
+    found = by_cp_sat(problem(puzzle, deduced=False), FEW)
     assert len({*found}) == len(found) == len(truth(puzzle))
     assert len(found) == FEW or {*found} == truth(puzzle)
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from refused import refusal
 
 from puzzlekit import battleship
 from puzzlekit.battleship import Puzzle, Solution
@@ -64,10 +65,9 @@ def test_large_counts_and_grids_are_read() -> None:
 
 @pytest.mark.parametrize(("text", "message"), REFUSED, ids=[message[:40] for _, message in REFUSED])
 def test_what_has_no_meaning_is_refused_with_its_place(text: str, message: str) -> None:
-    with pytest.raises(ParseError) as caught:
-        battleship.parse(text)
-    assert str(caught.value) == message
-    assert f"line {caught.value.line}" in message
+    error = refusal(battleship.parse, text)
+    assert str(error) == message
+    assert f"line {error.line}" in message
 
 
 @pytest.mark.parametrize(("text", "message"), REFUSED, ids=[message[:40] for _, message in REFUSED])

@@ -2,7 +2,7 @@
 
 import dataclasses
 import random
-from functools import cache, partial
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -10,7 +10,7 @@ import brute_circuit
 import networkx as nx
 import pytest
 from board_states import check_reasoning
-from engines import agreeing, answers
+from engines import agreeing, answers, by_cp_sat
 from pyscipopt import quicksum
 
 from puzzlekit import circuit, scip
@@ -22,9 +22,8 @@ from puzzlekit.core import grid
 from puzzlekit.core.errors import PuzzleError, UnsupportedPuzzle
 from puzzlekit.core.grid import Edge, Point
 from puzzlekit.course.model_comparison import same_solutions
-from puzzlekit.engines import Problem, Settled, cp_sat
+from puzzlekit.engines import Problem, Settled
 from puzzlekit.engines.backtracking import search
-from puzzlekit.engines.cp_sat import answer
 
 SHAPES = ((2, 2), (2, 3), (3, 3), (2, 5), (3, 4), (4, 3), (3, 5), (4, 4), (4, 4), (4, 5), (4, 5))
 SEEDS = [*range(20), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(20, 500))]
@@ -114,8 +113,7 @@ def test_the_shortest_path_is_that_of_brute_force(seed: int) -> None:
 
 def by_rules(puzzle: Puzzle) -> set[Solution]:
     """All solutions by the statement that has nothing of deduction."""
-    stated = partial(cp_sat.state, problem(puzzle, deduced=False))
-    return set(answer(stated, 1000, time_limit=None, workers=1).solutions)
+    return set(by_cp_sat(problem(puzzle, deduced=False), 1000))
 
 
 @pytest.mark.full

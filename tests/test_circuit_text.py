@@ -1,9 +1,9 @@
 """Circuit boards as text: pictures that survive, and what is refused, with its place."""
 
 import pytest
+from refused import refusal
 
 from puzzlekit.circuit import parse, parse_solution
-from puzzlekit.core.errors import ParseError
 from puzzlekit.core.grid import Edge, Point
 
 ODD = "expected an odd number"
@@ -41,9 +41,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("text", "message"), REFUSED, ids=[message[:40] for _, message in REFUSED])
 def test_what_has_no_meaning_is_refused_with_its_place(text: str, message: str) -> None:
-    with pytest.raises(ParseError) as caught:
-        parse(text)
-    assert str(caught.value) == message
+    assert str(refusal(parse, text)) == message
 
 
 def test_the_largest_boards_are_taken() -> None:
@@ -62,9 +60,7 @@ def test_the_largest_boards_are_taken() -> None:
     ],
 )
 def test_another_board_is_refused_where_it_begins_to_differ(text: str, message: str) -> None:
-    with pytest.raises(ParseError) as caught:
-        parse_solution(parse("s.t.o\n.....\no.#.o"), text)
-    assert str(caught.value) == message
+    assert str(refusal(parse_solution, parse("s.t.o\n.....\no.#.o"), text)) == message
 
 
 def test_blanks_stand_for_empty_places_and_lines_may_end_early() -> None:

@@ -1,11 +1,10 @@
 """The texts that Sudoku takes, and what it says of those that it does not take."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from refused import refusal
 
-from puzzlekit.core.errors import ParseError
 from puzzlekit.sudoku import Puzzle, Solution, parse, parse_solution
 
 PICTURE = "1...\n..2.\n.3..\n...4"
@@ -83,12 +82,6 @@ REFUSED: dict[str, tuple[Any, Any, Any, str]] = {  # text, line, column, message
     "blank line inside": ("1...\n\n..2.\n.3..\n...4", 2, None, "found 0 symbols, expected 4"),
     "box of one cell": ("1x1:a", 1, None, f"found boxes of 1 row x 1 column, {IN_A_BOX}"),
 }  # fmt: skip
-
-
-def refusal(read: Callable, text: Any) -> ParseError:
-    with pytest.raises(ParseError) as caught:
-        read(text)
-    return caught.value
 
 
 def place(line: int | None, column: int | None) -> str:
@@ -174,10 +167,10 @@ def test_a_solution_is_read_with_its_puzzle() -> None:
     ],
 )
 def test_a_solution_is_refused(text: Any, message: str) -> None:
-    assert str(refusal(lambda text: parse_solution(PUZZLE, text), text)) == message
+    assert str(refusal(parse_solution, PUZZLE, text)) == message
 
 
 def test_a_solution_has_the_boxes_of_its_puzzle() -> None:
     message = "found boxes of 3x2, expected 2x3 as in the puzzle"
-    assert str(refusal(lambda text: parse_solution(parse(OBLONG), text), OBLONG.replace("2x3", "3x2"))) == message
+    assert str(refusal(parse_solution, parse(OBLONG), OBLONG.replace("2x3", "3x2"))) == message
     assert parse_solution(parse(OBLONG), OBLONG).filled == parse(OBLONG).given

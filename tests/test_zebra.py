@@ -3,22 +3,20 @@
 import random
 import subprocess
 import sys
-from functools import cache, partial
+from functools import cache
 from itertools import chain, pairwise, product
 from typing import Any
 
 import brute_zebra
 import pytest
 from board_states import check_reasoning
-from engines import agreeing
+from engines import agreeing, by_cp_sat
 from patience import PATIENCE
 
 from puzzlekit import zebra
 from puzzlekit.core import grid
 from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.grid import Cell, Label
-from puzzlekit.engines import cp_sat
-from puzzlekit.engines.cp_sat import answer
 from puzzlekit.scip import enumeration
 from puzzlekit.zebra import Clue, Puzzle, Solution, model_assignment
 from puzzlekit.zebra.deduce import houses_left, initial_candidates
@@ -86,8 +84,7 @@ def test_all_engines_agree_with_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
     some = frozenset(sorted(truth(puzzle), key=str)[:FEW])
     assert agreeing(zebra, puzzle, some, FEW) == ENGINES
-    by_rules = answer(partial(cp_sat.state, problem(puzzle, deduced=False)), 1000, time_limit=None, workers=1)
-    assert set(by_rules.solutions) == truth(puzzle)
+    assert set(by_cp_sat(problem(puzzle, deduced=False), 1000)) == truth(puzzle)
 
 
 def test_the_random_puzzles_are_of_all_kinds() -> None:
