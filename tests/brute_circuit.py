@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import networkx as nx
+
 Place = tuple[int, int]
 Pair = tuple[Place, Place]
 
@@ -63,16 +65,7 @@ def trees(points: set[Place], given: set[Pair]) -> Iterator[frozenset[Pair]]:
 
 def path_length(tree: frozenset[Pair], start: Place, end: Place) -> int:
     """The number of edges between two points of a tree."""
-    distance = {start: 0}
-    queue = [start]
-    for here in queue:
-        for a, b in tree:
-            if here in (a, b):
-                other = b if here == a else a
-                if other not in distance:
-                    distance[other] = distance[here] + 1
-                    queue.append(other)
-    return distance[end]
+    return nx.shortest_path_length(nx.Graph(tree), start, end)
 
 
 def shortest(points: set[Place], given: set[Pair], start: Place, end: Place) -> set[frozenset[Pair]]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+import networkx as nx
+
 Place = tuple[int, int]
 Drawn = frozenset[tuple[Place, Place]]
 
@@ -24,13 +26,8 @@ def loop_systems(rows: int, columns: int) -> Iterator[Drawn]:
 
 
 def is_one_loop(drawn: Drawn) -> bool:
-    left = set(drawn)
-    start, end = left.pop()
-    while end != start:
-        edge = next(one for one in left if end in one)
-        left.remove(edge)
-        end = edge[1] if edge[0] == end else edge[0]
-    return not left
+    """Whether edges that are loops are a single one."""
+    return nx.is_connected(nx.Graph(drawn))
 
 
 def satisfies(picture: str, drawn: Drawn) -> bool:

@@ -8,6 +8,8 @@ lines as it may have. What is drawn in the end is looked at once more, as a grap
 from collections.abc import Iterator, Mapping, Set
 from itertools import product
 
+import networkx as nx
+
 Place = tuple[int, int]  # row, column
 Link = tuple[Place, Place]  # two neighbouring cells, the smaller first
 
@@ -46,12 +48,7 @@ def _drawings(
 
 def paths(links: frozenset[Link]) -> list[set[Place]]:
     """The cells of each connected part."""
-    found: list[set[Place]] = []
-    for link in links:
-        joined = [part for part in found if part & set(link)]
-        found = [part for part in found if not part & set(link)]
-        found.append(set(link).union(*joined))
-    return found
+    return list(nx.connected_components(nx.Graph(links)))
 
 
 def _touches(links: frozenset[Link], cells: set[Place]) -> bool:

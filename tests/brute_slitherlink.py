@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import compress, product
 
+import networkx as nx
+
 Place = tuple[int, int]  # row, column of a cell or of a point
 Link = tuple[Place, Place]  # two neighbouring points, the smaller first
 
@@ -33,19 +35,9 @@ def loops(rows: int, columns: int) -> list[frozenset[Link]]:
 
 
 def is_loop(links: frozenset[Link]) -> bool:
-    """Whether these edges are one loop: two at each of its points, and one walk passes them all."""
-    at: dict[Place, list[Place]] = {}
-    for a, b in links:
-        at.setdefault(a, []).append(b)
-        at.setdefault(b, []).append(a)
-    if not links or any(len(others) != 2 for others in at.values()):
-        return False
-    start = next(iter(at))
-    before, here, steps = start, at[start][0], 1
-    while here != start:
-        before, here = here, next(other for other in at[here] if other != before)
-        steps += 1
-    return steps == len(links)
+    """Whether these edges are one loop: two at each of its points, all in one piece."""
+    ends = Counter(point for link in links for point in link)
+    return {*ends.values()} == {2} and nx.is_connected(nx.Graph(links))
 
 
 def solutions(rows: int, columns: int, number: Mapping[Place, int]) -> Iterator[frozenset[Link]]:
