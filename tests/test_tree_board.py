@@ -53,20 +53,7 @@ def test_every_node_can_be_chosen(seen: TreeBoard, record: Record) -> None:
         assert bool(shares(seen)) == bool(node.fractions)
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        {"do": "go", "to": -1},
-        {"do": "go", "to": 10**6},
-        {"do": "go", "to": "1"},
-        {"do": "go"},
-        {"do": "go", "to": 1.0},
-        {"do": "choose", "to": 0},
-        {"do": "choose", "to": None},
-        {"do": "choose", "to": [1]},
-        {"do": "choose", "to": {}},
-    ],
-)
+@pytest.mark.parametrize("content", [{"do": "go"}, {"do": "choose", "to": 0}])
 def test_a_wrong_message_is_answered_and_changes_nothing(seen: TreeBoard, content: dict) -> None:
     before = seen.tree.node, seen.tree.step, shares(seen)
     send(seen.tree, edit="e", **content)
@@ -82,16 +69,16 @@ def test_noise_is_dropped(seen: TreeBoard, content: Any) -> None:
     assert seen.tree.ui == before
 
 
-NOWHERE = [None, True, 1.0, "1", -1, 10**20, 10**5000, float("nan"), [], [[0]], {}, "x" * 10**6]
+NOWHERE = [None, True, 1.0, "1", -1, 10**6, 10**20, 10**5000, float("nan"), [], [1], [[0]], {}, "x" * 10**6]
 
 
 @pytest.mark.parametrize("to", NOWHERE, ids=lambda to: type(to).__name__)
 @pytest.mark.parametrize("do", ["go", "choose"])
 def test_a_place_that_is_none_is_refused(seen: TreeBoard, do: str, to: Any) -> None:
-    before = (seen.tree.step, seen.tree.node, dict(seen.board.state))
+    before = (seen.tree.step, seen.tree.node, dict(seen.board.state), shares(seen))
     for edit in ("page-1", None, [[]], 5):
         seen.tree._on_message(seen.tree, {"do": do, "to": to, "edit": edit}, [])
-        assert (seen.tree.step, seen.tree.node, dict(seen.board.state)) == before
+        assert (seen.tree.step, seen.tree.node, dict(seen.board.state), shares(seen)) == before
         assert "expected" in seen.tree.ui["message"]
         assert len(seen.tree.ui["message"]) < 200
         assert seen.tree.ui["edit"] == (edit if isinstance(edit, str) else "")
