@@ -21,13 +21,11 @@ def test_a_diagram_has_an_arc_for_each_child_that_is_not_empty() -> None:
     assert len(dotted) == sum(bool(low) for _, low, _ in FAMILY.nodes)
     told = sorted(text.get_text() for text in ax.texts)
     assert told == sorted(["1", *(FAMILY.items[level] for level, _, _ in FAMILY.nodes)])
-    plt.close("all")
 
 
 def test_a_diagram_is_drawn_elsewhere() -> None:
     own = plt.subplots()[1]
     assert drawing.draw_zdd(FAMILY.nodes, FAMILY.items, ax=own) is own
-    plt.close("all")
 
 
 @pytest.mark.parametrize("family", [Family.of([], "a"), zdd.cycles(nx.grid_2d_graph(4, 4))])
@@ -45,7 +43,6 @@ def test_a_frontier_has_a_ring_for_each_vertex_at_work() -> None:
     assert [line.get_linestyle() != "-" for line in drawn] == [False, True, False, False]
     rings = [line for line in ax.lines if line.get_markersize() > 10 and len(line.get_xdata()) == 1]
     assert len(rings) == 2
-    plt.close("all")
 
 
 def test_an_arc_goes_round_a_node_that_it_passes() -> None:

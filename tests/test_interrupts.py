@@ -457,7 +457,6 @@ def test_a_readers_drawing_is_interrupted_at_once_and_the_style_is_as_it_was() -
         drawing.strip(lambda number, ax: (signalling(), drawn.append(number)), range(3))
     assert not drawn
     assert dict(plt.rcParams) == before
-    plt.close("all")
 
 
 def test_an_ignored_interrupt_stops_no_solve() -> None:
