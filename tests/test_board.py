@@ -630,10 +630,6 @@ def test_a_hint_points_at_a_wrong_entry(board: Board) -> None:
     assert board.solution.filled[EMPTY[3]] == wrong
 
 
-def test_check_says_unique(board: Board) -> None:
-    assert asked(board, "check").startswith("Unique")
-
-
 def test_check_shows_where_two_solutions_differ() -> None:
     puzzle = sudoku.load("tiny_two_solutions")
     one, other = sudoku.solutions(puzzle)
@@ -648,14 +644,6 @@ def test_check_shows_clues_that_clash() -> None:
     board.check()
     assert "conflicting clues" in finished(board)
     assert words(board, "wrong") == {"cell (1,1)", "cell (1,2)"}
-
-
-def test_check_says_none_where_nothing_clashes() -> None:
-    puzzle = sudoku.load("tiny_no_solution")
-    assert not sudoku.clue_conflicts(puzzle)
-    board = sudoku.board(puzzle)
-    board.check()
-    assert finished(board).startswith("No solution: minimal set of conflicting clues")
 
 
 def test_check_blames_no_clue_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -849,10 +837,6 @@ def test_a_large_board_is_shown_without_a_picture() -> None:
 
 def test_a_twin_of_words_is_framed_as_it_stands() -> None:
     assert text_fallback("fleet: 1x2\n.. 1").split("\n")[:3] == ["┌────────────┐", "│ fleet: 1x2 │", "│ .. 1       │"]
-
-
-def test_the_picture_of_an_untouched_board_is_the_puzzle(board: Board) -> None:
-    assert repr(board) == str(TINY)
 
 
 # A board that is no Sudoku
