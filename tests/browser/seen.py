@@ -45,6 +45,12 @@ class Seen:
             self.button("menu").click()
         self.button(name).click()
 
+    def puts(self, name: str, text: str) -> None:
+        """Click a button that asks for a text, and put this one on the board."""
+        self.press(name)
+        self.root.locator("textarea").fill(text)
+        self.page.get_by_role("button", name="Put the text on the board").click()
+
     def holds(self, name: str, text: str) -> None:
         api.expect(self.element(name).locator(".pk-text")).to_have_text(text)
 
@@ -60,6 +66,11 @@ class Seen:
     def types(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)
+
+    def types_at(self, name: str, *keys: str) -> None:
+        """Click an element, and press keys there."""
+        self.element(name).click()
+        self.types(*keys)
 
 
 def evaluate(page: Any, code: str) -> str:

@@ -33,8 +33,7 @@ def test_two_marks_for_one_digit_in_a_row_are_no_mistake(bare: Bare) -> None:
     shown = seen(bare, board)
     first, other = next((a, b) for a in EMPTY for b in EMPTY if a.row == b.row and a != b)
     for cell in (first, other):
-        shown.element(str(cell)).click()
-        shown.types(f"Shift+Digit{ANSWER[first]}")
+        shown.types_at(str(cell), f"Shift+Digit{ANSWER[first]}")
     settled(bare)
     assert len(board.candidates) == 2
     assert "no solution" not in press(bare, shown, "next_step")  # which step comes, a busy machine may change
@@ -89,8 +88,7 @@ def test_every_broken_rule_is_told_in_words(bare: Bare) -> None:
     board = sudoku.board(TINY)
     shown = seen(bare, board)
     for cell in EMPTY[:3]:
-        shown.element(str(cell)).click()
-        shown.types("1")
+        shown.types_at(str(cell), "1")
     settled(bare)
     broken = sudoku.violations(TINY, board.solution, partial=True)
     assert len(broken) > 2
@@ -169,8 +167,7 @@ def test_what_was_told_is_seen_and_is_no_entry(bare: Bare, name: str, at: str, w
         assert "known: " in str(shown.element(key).get_attribute("aria-label"))
     pens = shown.root.locator(f".pk-pale {SIGNS}").evaluate_all(INKS)
     api.expect(shown.button("undo")).to_have_attribute("aria-disabled", "true")
-    shown.element(at).click()
-    shown.types("1")
+    shown.types_at(at, "1")
     settled(bare)
     api.expect(shown.root.locator(".pk-pale")).to_have_count(0)
     (entry,) = shown.element(at).locator(SIGNS).evaluate_all(INKS)
@@ -192,8 +189,7 @@ def test_the_ways_out_of_a_clash_name_the_clue_that_was_changed_last_first(bare:
     shown.press("edit")
     others = (digit for digit in TINY.digits if digit != ANSWER[cell])
     wrong = next(digit for digit in others if not sudoku.clue_conflicts(with_clue(cell, digit)))
-    shown.element(str(cell)).click()
-    shown.types(str(wrong))
+    shown.types_at(str(cell), str(wrong))
     clue = f"{cell} is {wrong}"
     assert press(bare, shown, "check").startswith(f"No solution: minimal set of conflicting clues: {clue}")
     assert press(bare, shown, "check").startswith(f"Repair: one clue to remove: {clue}.")

@@ -64,12 +64,10 @@ def test_counts_turn_to_ticks_and_crosses(board: Seen) -> None:
     sign(board, "row 2", TICK)
     for name in ("cell (1,1)", "cell (1,3)", "cell (1,4)"):
         sign(board, "row 1", None)
-        board.element(name).click()
-        board.types("*")
+        board.types_at(name, "*")
     sign(board, "row 1", TICK)
     is_called(board, "row 1", "count of row 1, 3, met")
-    board.element("cell (1,2)").click()
-    board.types("*")
+    board.types_at("cell (1,2)", "*")
     sign(board, "row 1", CROSS)
     board.says("Row 1 has 4 ship parts, expected 3")
     board.press("undo")
@@ -78,16 +76,14 @@ def test_counts_turn_to_ticks_and_crosses(board: Seen) -> None:
 
 def test_a_game_by_parts_alone_ticks_off_the_fleet(board: Seen) -> None:
     for name in ("cell (3,1)", "cell (3,3)"):
-        board.element(name).click()
-        board.types("*")
+        board.types_at(name, "*")
     sign(board, "length 3", None)  # the ship may go on in column 4
     board.element("cell (3,4)").click()
     sign(board, "length 3", TICK)
     is_called(board, "length 3", "fleet, length 3, 1 ship, met")
     for name in ("cell (1,1)", "cell (1,3)", "cell (1,4)"):
         sign(board, "length 2", None)
-        board.element(name).click()
-        board.types("*")
+        board.types_at(name, "*")
     board.says("Solved")  # all parts are placed, so what is empty is water
     for name in ("length 3", "length 2", "length 1", "row 1", "column 4"):
         sign(board, name, TICK)
@@ -101,8 +97,7 @@ def test_a_game_by_parts_alone_ticks_off_the_fleet(board: Seen) -> None:
 
 def test_touching_ships_are_hatched(board: Seen) -> None:
     for name in ("cell (1,1)", "cell (2,2)"):
-        board.element(name).click()
-        board.types("o")
+        board.types_at(name, "o")
     board.is_wrong("cell (1,1)")
     board.is_wrong("cell (2,2)")
     board.says("Ships touch: cell (1,1) and cell (2,2)")
@@ -142,8 +137,7 @@ def test_the_fleet_is_edited(board: Seen) -> None:
 
 
 def test_a_part_of_unknown_kind_is_no_mistake_to_a_hint(board: Seen) -> None:
-    board.element("cell (1,1)").click()
-    board.types("*")
+    board.types_at("cell (1,1)", "*")
     board.press("hint")
     board.says("Hint: row")
     assert board.root.locator(".pk-mark-hinted").count()

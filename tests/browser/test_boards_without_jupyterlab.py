@@ -106,8 +106,7 @@ def test_a_button_that_goes_away_leaves_the_keyboard_to_the_grid(bare: Bare) -> 
     shown.types("Escape")
     api.expect(shown.button("menu")).to_be_focused()  # for Paste went away with the menu
     shown.types("m")
-    shown.element("cell (1,2)").click()
-    shown.types("m", "3")
+    shown.types_at("cell (1,2)", "m", "3")
     shown.holds("cell (1,2)", "3")
     assert bare.page.evaluate("window.heard") == []
 
@@ -212,15 +211,13 @@ def test_what_is_not_answered_is_said(watch: Bare) -> None:
     watch.page.clock.run_for(3000)
     shown.says(SILENCE)
     api.expect(shown.root).to_have_class("pk-board pk-silent")
-    shown.element("cell (1,2)").click()
-    shown.types("1")  # nobody would judge it
+    shown.types_at("cell (1,2)", "1")  # nobody would judge it
     shown.is_empty("cell (1,2)")
     watch.page.evaluate("window.model.deaf = false")
     shown.press("clear")
     api.expect(shown.root).to_have_class("pk-board")
     api.expect(shown.message).to_have_text("")
-    shown.element("cell (1,2)").click()
-    shown.types("1")
+    shown.types_at("cell (1,2)", "1")
     shown.holds("cell (1,2)", "1")
 
 
@@ -584,8 +581,7 @@ def test_a_count_of_two_digits_is_typed(bare: Bare) -> None:
     board = battleship.board(battleship.load(file))
     shown = seen(bare, board)
     shown.press("edit")
-    shown.element("row 1").click()
-    shown.types("1", "2")
+    shown.types_at("row 1", "1", "2")
     shown.holds("row 1", "12")
     settled(bare)
     assert board.puzzle.row_counts[0] == 12
@@ -599,8 +595,7 @@ def test_small_and_capital_letters_are_told_apart_where_there_are_both(bare: Bar
     shown = seen(bare, board)
     shown.press("edit")
     for column, letter in enumerate("aAaA", start=1):
-        shown.element(f"cell (1,{column})").click()
-        shown.types(letter)
+        shown.types_at(f"cell (1,{column})", letter)
         settled(bare)
     assert str(board.puzzle) == "aAaA"
 
@@ -608,8 +603,7 @@ def test_small_and_capital_letters_are_told_apart_where_there_are_both(bare: Bar
 def test_zero_empties_a_cell(bare: Bare) -> None:
     board, shown = seen_tiny(bare)
     empty = next(cell for cell in board.puzzle.cells if cell not in board.puzzle.given)
-    shown.element(str(empty)).click()
-    shown.types("2")
+    shown.types_at(str(empty), "2")
     shown.holds(str(empty), "2")
     shown.types("0")
     shown.is_empty(str(empty))

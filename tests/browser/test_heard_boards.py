@@ -34,8 +34,7 @@ def watched(bare: Bare, board: Any) -> Seen:
 
 def test_notes_are_heard(bare: Bare) -> None:
     shown = watched(bare, sudoku.board(sudoku.load("tiny_4x4")))
-    shown.element("cell (1,2)").click()
-    shown.types("Shift+Digit3")
+    shown.types_at("cell (1,2)", "Shift+Digit3")
     assert heard(bare) == ["row 1, column 2, empty, notes 3"]
     shown.types("Shift+Digit3")
     assert heard(bare) == ["row 1, column 2, empty"]
@@ -54,13 +53,11 @@ def test_lp_values_are_heard_as_they_are_seen(bare: Bare) -> None:
 def test_each_message_is_heard_once(bare: Bare) -> None:
     board = sudoku.board(sudoku.parse("1...\n....\n....\n...."))
     shown = watched(bare, board)
-    shown.element("cell (1,2)").click()
-    shown.types("1")
+    shown.types_at("cell (1,2)", "1")
     told = heard(bare)
     assert [words for words in told if "Row 1 holds" in words] == [shown.message.text_content()]
     assert sum("column 2, 1" in words for words in told) == 1
-    shown.element("cell (4,4)").click()
-    shown.types("3")  # the message stands there still
+    shown.types_at("cell (4,4)", "3")  # the message stands there still
     assert heard(bare) == ["row 4, column 4, 3"]
     shown.types("q", "q")
     assert heard(bare) == ["The key q types no symbol here."] * 2
@@ -79,8 +76,7 @@ def test_arrows_lead_to_the_clue_beside_an_edge_and_its_name_has_it(bare: Bare) 
     shown.types("5")  # nothing is entered there
     api.expect(shown.element("cell (1,1)")).to_have_attribute("aria-label", re.compile("clue 3"))
     shown.press("edit")
-    shown.element("cell (1,1)").click()
-    shown.types("1")
+    shown.types_at("cell (1,1)", "1")
     api.expect(edge).to_have_attribute("aria-label", re.compile("clue 1 below"))
     shown = seen(bare, numberlink.board(numberlink.parse("A.\n..\n.A")))
     api.expect(shown.element("cells (1,1)-(1,2)")).to_have_attribute("aria-label", re.compile("letter A on the left"))

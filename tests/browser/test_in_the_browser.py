@@ -36,8 +36,7 @@ ROW_ONE = "Row 1 holds"
 
 
 def test_play_undo_edit_solve(board: Seen) -> None:
-    board.element("cell (1,2)").click()
-    board.types("3")
+    board.types_at("cell (1,2)", "3")
     board.holds("cell (1,2)", "3")
     board.is_wrong("cell (1,1)")
     board.is_wrong("cell (1,2)")
@@ -48,8 +47,7 @@ def test_play_undo_edit_solve(board: Seen) -> None:
     board.press("redo")
     board.holds("cell (1,2)", "3")
     board.press("edit")
-    board.element("cell (1,1)").click()
-    board.types("8")
+    board.types_at("cell (1,1)", "8")
     board.holds("cell (1,1)", "8")
     api.expect(board.element("cell (1,1)").locator(".pk-given")).to_have_count(1)
     api.expect(board.root.locator(".pk-mark-wrong")).to_have_count(0)
@@ -76,8 +74,7 @@ def test_stop_a_long_solve(opened: Callable[..., Seen]) -> None:
     board.press("solve")
     board.says("Solving")
     api.expect(board.button("stop")).to_be_visible()
-    board.element("cell (1,2)").click()
-    board.types("1")
+    board.types_at("cell (1,2)", "1")
     api.expect(board.button("undo")).to_have_attribute("aria-disabled", "false")  # Python has answered
     board.press("stop")
     board.says("Stopped")
@@ -139,8 +136,7 @@ def test_the_palette_is_for_those_without_a_keyboard(board: Seen) -> None:
 
 
 def test_copy_and_paste(board: Seen) -> None:
-    board.element("cell (1,2)").click()
-    board.types("6")
+    board.types_at("cell (1,2)", "6")
     api.expect(board.button("undo")).to_have_attribute("aria-disabled", "false")
     board.press("copy_position")
     board.says("Copied")
@@ -148,13 +144,9 @@ def test_copy_and_paste(board: Seen) -> None:
     assert copied == evaluate(board.page, "print(board.position)")
     board.press("clear")
     board.is_empty("cell (1,2)")
-    board.press("paste")
-    board.root.locator("textarea").fill("no puzzle <b>at all</b>")
-    board.root.locator(".pk-panel button").first.click()
+    board.puts("paste", "no puzzle <b>at all</b>")
     board.says("found")
-    board.press("paste")
-    board.root.locator("textarea").fill(copied)
-    board.root.locator(".pk-panel button").first.click()
+    board.puts("paste", copied)
     board.holds("cell (1,2)", "6")
 
 
@@ -199,8 +191,7 @@ def test_the_chapter(notebook: Callable[..., Any]) -> None:
     first = Seen(page)
     api.expect(first.grid).to_be_visible()
     page.wait_for_function(ALL_RAN, timeout=1000 * PATIENCE)  # until then the kernel has no ear for the board
-    first.element("cell (1,2)").click()
-    first.types("3")
+    first.types_at("cell (1,2)", "3")
     first.says(ROW_ONE)
     first.is_wrong("cell (1,1)")
     first.types("Control+z")
@@ -286,12 +277,10 @@ def test_by_keyboard_alone(opened: Callable[..., Seen]) -> None:
 
 def test_a_slow_kernel_takes_no_change_of_mode_back(opened: Callable[..., Seen]) -> None:
     board = opened(BOARD, "import time\nboard.observe(lambda change: time.sleep(1), 'solution')")
-    board.element("cell (1,2)").click()
-    board.types("3", "Control+z")
+    board.types_at("cell (1,2)", "3", "Control+z")
     board.press("edit")
     evaluate(board.page, "")  # the answer to 3 has arrived, and the kernel was still in play mode then
-    board.element("cell (1,1)").click()
-    board.types("Delete")
+    board.types_at("cell (1,1)", "Delete")
     board.is_empty("cell (1,1)")
     assert evaluate(board.page, "print(board.mode, board.puzzle.clues[0][0])") == "edit 0"
     board.is_empty("cell (1,1)")
@@ -350,8 +339,7 @@ def test_edges_and_points(opened: Callable[..., Seen], with_lattice: str) -> Non
 
 def test_html_and_scripts_are_text(opened: Callable[..., Seen], with_lattice: str) -> None:
     board = opened(with_lattice, "board = lattice.board(lattice.Puzzle(2, 2))\nboard")
-    board.element("points (1,1)-(1,2)").click()
-    board.types("2")
+    board.types_at("points (1,1)-(1,2)", "2")
     board.element("points (1,1)-(2,1)").click()
     board.says(lattice.EVIL)
     assert board.grid.get_attribute("aria-label") == f"Lattice {lattice.EVIL}"
@@ -382,8 +370,7 @@ def test_the_message_does_not_move_the_board(opened: Callable[..., Seen]) -> Non
     board = opened(BOARD, "print('below')")
     api.expect(board.page.locator(".jp-Cell").last.locator(".jp-OutputArea")).to_contain_text("below")
     before = (board.grid.bounding_box(), board.page.locator(".jp-Cell").last.bounding_box())
-    board.element("cell (1,2)").click()
-    board.types("3")
+    board.types_at("cell (1,2)", "3")
     board.says(ROW_ONE)
     assert (board.grid.bounding_box(), board.page.locator(".jp-Cell").last.bounding_box()) == before
 
@@ -391,8 +378,7 @@ def test_the_message_does_not_move_the_board(opened: Callable[..., Seen]) -> Non
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_contrast_in_both_themes(opened: Callable[..., Seen], theme: str) -> None:
     board = opened(BOARD, theme=theme)
-    board.element("cell (1,2)").click()
-    board.types("6")
+    board.types_at("cell (1,2)", "6")
     board.holds("cell (1,2)", "6")
     colours = board.root.evaluate("""(root) => [".pk-text.pk-answer", ".pk-text.pk-given", ".pk-cell .pk-area"]
         .map((name) => getComputedStyle(root.querySelector(name)).fill.match(/[\\d.]+/g).slice(0, 3).map(Number))""")
@@ -461,10 +447,8 @@ def test_two_views_of_one_board(opened: Callable[..., Seen]) -> None:
     board = opened(BOARD, "board")
     other = Seen(board.page, 1)
     api.expect(other.grid).to_be_visible()
-    board.element("cell (1,2)").click()
-    board.types("6")
+    board.types_at("cell (1,2)", "6")
     other.holds("cell (1,2)", "6")
-    other.element("cell (1,3)").click()
-    other.types("8")
+    other.types_at("cell (1,3)", "8")
     board.holds("cell (1,3)", "8")
     board.holds("cell (1,2)", "6")

@@ -28,8 +28,7 @@ def board_at(place: str, puzzle: Any = PUZZLE, **more: Any) -> Board:
 
 def fill(bare: Bare, shown: Seen, cells: list[str]) -> None:
     for cell in cells:
-        shown.element(cell).click()
-        shown.types(ANSWERS[cell])
+        shown.types_at(cell, ANSWERS[cell])
     settled(bare)
 
 
@@ -128,8 +127,7 @@ def test_what_solve_fills_in_is_not_the_players(stored: Bare) -> None:
     fill(stored, shown, EMPTY[:2])
     press(stored, shown, "solve")
     shown.says("Solved")
-    shown.element(EMPTY[2]).click()
-    shown.types("Backspace")
+    shown.types_at(EMPTY[2], "Backspace")
     settled(stored)
     assert len(entries(board)) == len(EMPTY) - 1
     assert brought_back(stored) == right(EMPTY[:2])
@@ -140,8 +138,7 @@ def test_what_solve_overwrites_is_kept(stored: Bare) -> None:
     shown = seen(stored, board)
     fill(stored, shown, EMPTY[:2])
     wrong = "1" if ANSWERS[EMPTY[2]] != "1" else "2"
-    shown.element(EMPTY[2]).click()
-    shown.types(wrong)
+    shown.types_at(EMPTY[2], wrong)
     press(stored, shown, "solve")
     shown.says("Undo restores your entries")
     fill(stored, shown, EMPTY[3:4])
@@ -166,8 +163,7 @@ def test_what_python_puts_on_the_board_is_not_the_players(stored: Bare) -> None:
 def test_an_entry_that_nobody_answered_is_kept(stored: Bare) -> None:
     shown = seen(stored, board_at("one"))
     stored.page.evaluate("window.model.deaf = true")
-    shown.element(EMPTY[0]).click()
-    shown.types(ANSWERS[EMPTY[0]])
+    shown.types_at(EMPTY[0], ANSWERS[EMPTY[0]])
     assert brought_back(stored) == right(EMPTY[:1])
 
 
@@ -177,8 +173,7 @@ def test_an_entry_that_nobody_answered_is_kept(stored: Bare) -> None:
 def test_a_composed_puzzle_and_its_entries_are_kept(stored: Bare) -> None:
     shown = seen(stored, board_at("one"))
     shown.press("edit")
-    shown.element(EMPTY[0]).click()
-    shown.types(ANSWERS[EMPTY[0]])
+    shown.types_at(EMPTY[0], ANSWERS[EMPTY[0]])
     shown.press("play")
     fill(stored, shown, EMPTY[1:3])
     board = board_at("one")
@@ -193,11 +188,8 @@ def test_a_composed_puzzle_and_its_entries_are_kept(stored: Bare) -> None:
 
 def test_a_puzzle_of_another_size_is_kept(stored: Bare) -> None:
     shown = seen(stored, board_at("one"))
-    shown.press("new")
-    shown.root.locator("textarea").fill("6 x 6")
-    stored.page.get_by_role("button", name="Put the text on the board").click()
-    shown.element("cell (6,6)").click()
-    shown.types("5")
+    shown.puts("new", "6 x 6")
+    shown.types_at("cell (6,6)", "5")
     settled(stored)
     board = board_at("one")
     shown = seen(stored, board)
@@ -238,12 +230,6 @@ def copied(bare: Bare, shown: Seen, name: str) -> str:
     return str(bare.page.evaluate("() => { const text = window.copied; delete window.copied; return text; }"))
 
 
-def paste(shown: Seen, text: str) -> None:
-    shown.press("paste")
-    shown.root.locator("textarea").fill(text)
-    shown.page.get_by_role("button", name="Put the text on the board").click()
-
-
 def test_a_position_has_entries_crosses_and_notes(apart: Bare) -> None:
     board = slitherlink.board(slitherlink.parse("..3"))
     shown = seen(apart, board)
@@ -257,7 +243,7 @@ def test_a_position_has_entries_crosses_and_notes(apart: Bare) -> None:
     apart.page.evaluate("delete navigator.clipboard")
     fresh = slitherlink.board(slitherlink.parse("..3"))
     shown = seen(apart, fresh)
-    paste(shown, text)
+    shown.puts("paste", text)
     settled(apart)
     assert (fresh.state, fresh.notes, fresh.puzzle) == (board.state, board.notes, board.puzzle)
     assert [len(fresh.state), len(fresh.notes)] == [4, 1]
@@ -270,8 +256,7 @@ def test_copy_takes_the_puzzle_or_the_position(apart: Bare) -> None:
     assert copied(apart, shown, "copy") == str(PUZZLE)
     text = board.position
     apart.page.evaluate("navigator.clipboard.writeText = (text) => { window.copied = text; }")
-    shown.element(EMPTY[0]).click()
-    shown.types("Control+c")
+    shown.types_at(EMPTY[0], "Control+c")
     apart.page.wait_for_function("window.copied")
     assert apart.page.evaluate("window.copied") == text
     assert text.split("\n")[-2:] == [f"{cell} = {ANSWERS[cell]}" for cell in EMPTY[:2]]
@@ -291,7 +276,7 @@ def test_a_link_is_offered_where_there_is_one_and_pasted_with_entries(bare: Bare
     shown = seen(bare, board)
     solution = sudoku.Solution.of(PUZZLE, sudoku.parse_solution(PUZZLE, str(PUZZLE)).filled | {Cell(0, 1): 2})
     board.mode = "edit"
-    paste(shown, sudoku.link(PUZZLE, "pzprv3", solution=solution))
+    shown.puts("paste", sudoku.link(PUZZLE, "pzprv3", solution=solution))
     settled(bare)
     assert (board.puzzle, board.solution) == (PUZZLE, solution)
 
@@ -302,8 +287,7 @@ def test_copy_needs_no_python(apart: Bare) -> None:
     shown = seen(apart, board)
     fill(apart, shown, EMPTY[:1])
     apart.page.evaluate("window.model.deaf = true")
-    shown.element(EMPTY[1]).click()
-    shown.types(ANSWERS[EMPTY[1]])
+    shown.types_at(EMPTY[1], ANSWERS[EMPTY[1]])
     apart.page.clock.run_for(6000)
     shown.says("Python does not answer")
     text = copied(apart, shown, "copy_position")
@@ -318,13 +302,13 @@ def test_another_puzzle_in_play_is_asked_for_and_what_it_replaces_is_said(bare: 
     board = sudoku.board(PUZZLE)
     shown = seen(bare, board)
     fill(bare, shown, EMPTY[:2])
-    paste(shown, str(other))
+    shown.puts("paste", str(other))
     question = shown.root.locator(".pk-panel")
     api.expect(question).to_contain_text("This is another puzzle. Replace Sudoku, 4 x 4, with 2 entries?")
     assert (board.puzzle, entries(board)) == (PUZZLE, right(EMPTY[:2]))
     bare.page.get_by_role("button", name="Keep this board").click()
     api.expect(question).to_be_hidden()
-    paste(shown, str(other))
+    shown.puts("paste", str(other))
     shown.press("replace")
     shown.says("Replaced Sudoku, 4 x 4, with 2 entries; Undo restores it.")
     assert board.puzzle == other
@@ -332,7 +316,7 @@ def test_another_puzzle_in_play_is_asked_for_and_what_it_replaces_is_said(bare: 
     settled(bare)
     assert (board.puzzle, entries(board)) == (PUZZLE, right(EMPTY[:2]))
     shown.press("edit")
-    paste(shown, str(other))
+    shown.puts("paste", str(other))
     settled(bare)
     assert board.puzzle == other  # in edit mode a puzzle is what one pastes
 

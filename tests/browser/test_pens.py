@@ -33,11 +33,9 @@ def test_corner_marks_stand_in_corners_and_notes_between_them(bare: Bare) -> Non
     helps(shown, "write marks in corners")
     shown.element("cell (1,2)").click()
     shown.press("corners")
-    shown.element("cell (1,2)").click()
-    shown.types("2", "3")
+    shown.types_at("cell (1,2)", "2", "3")
     shown.press("notes")  # the other pen
-    shown.element("cell (1,2)").click()
-    shown.types("3", "4")
+    shown.types_at("cell (1,2)", "3", "4")
     settled(bare)
     assert board.notes == {"cell (1,2)": ["3", "4", "corner:2", "corner:3"]}
     texts = shown.element("cell (1,2)").locator(".pk-note")
@@ -79,8 +77,7 @@ def test_keys_choose_the_pen_where_no_entry_is_typed_so(bare: Bare) -> None:
     board = sudoku.board(EMPTY)
     shown = seen(bare, board)
     helps(shown, "z, x, c, v", "write entries, corner marks, notes, colours")
-    shown.element("cell (1,2)").click()
-    shown.types("x", "2", "x", "3", "c", "4", "v", "1")
+    shown.types_at("cell (1,2)", "x", "2", "x", "3", "c", "4", "v", "1")
     settled(bare)
     assert board.notes == {"cell (1,2)": ["4", "corner:2", "corner:3", "colour:yellow"]}
     shown.types("z", "3")
@@ -88,8 +85,7 @@ def test_keys_choose_the_pen_where_no_entry_is_typed_so(bare: Bare) -> None:
     assert board.state["cell (1,2)"] == "3"
     large = sudoku.board(sudoku.parse("\n".join(["." * 16] * 16)))
     shown = seen(bare, large)
-    shown.element("cell (1,2)").click()
-    shown.types("c")
+    shown.types_at("cell (1,2)", "c")
     settled(bare)
     assert (large.state, large.notes) == ({"cell (1,2)": "12"}, {})
     shown.press("help")
@@ -105,10 +101,8 @@ def test_an_entry_takes_away_the_notes_that_it_makes_impossible(bare: Bare, tidy
         shown.press("tidy")
     drag(shown, *row(2, 4))
     shown.types("Shift+Digit2", "Shift+Digit3")
-    shown.element("cell (3,3)").click()
-    shown.types("Shift+Digit2")
-    shown.element("cell (2,1)").click()
-    shown.types("2")
+    shown.types_at("cell (3,3)", "Shift+Digit2")
+    shown.types_at("cell (2,1)", "2")
     settled(bare)
     noted = {cell: board.notes[cell] for cell in row(2, 3, 4)}
     assert noted == {"cell (1,2)": ["3"] if tidy else ["2", "3"], "cell (1,3)": ["2", "3"], "cell (1,4)": ["2", "3"]}
@@ -162,8 +156,7 @@ def test_clicks_and_keys_select(bare: Bare) -> None:
 def test_tools_have_keys(bare: Bare) -> None:
     _, shown = seen_tiny(bare)
     helps(shown, "Alt+N", "Alt+H", "Alt+C", "Alt+S")
-    shown.element("cell (1,2)").click()
-    shown.types("Alt+n")
+    shown.types_at("cell (1,2)", "Alt+n")
     api.expect(shown.button("notes")).to_have_attribute("aria-pressed", "true")
     shown.types("Alt+n")
     api.expect(shown.button("notes")).to_have_attribute("aria-pressed", "false")

@@ -141,8 +141,7 @@ def test_a_drag_selects_where_states_are_typed_and_what_is_typed_goes_into_all(b
     board.undo()
     bare.tell()
     assert states(board, *ROW) == [None] * 4
-    shown.element(ROW[0]).click()
-    shown.types("Shift+ArrowRight", key)  # the same with keys
+    shown.types_at(ROW[0], "Shift+ArrowRight", key)  # the same with keys
     settled(bare)
     assert states(board, *ROW) == [word, word, None, None]
     shown.types("ArrowRight", key)
@@ -201,8 +200,7 @@ def noted(shown: Seen, name: str, *texts: str) -> None:
 def test_notes_are_written_with_shift_and_with_the_button(bare: Bare) -> None:
     board = sudoku.board(sudoku.load("tiny_4x4"))
     shown, cell = seen(bare, board), "cell (1,2)"
-    shown.element(cell).click()
-    shown.types("Shift+Digit3", "Shift+Digit1", "Shift+Digit3", "Shift+Digit4")
+    shown.types_at(cell, "Shift+Digit3", "Shift+Digit1", "Shift+Digit3", "Shift+Digit4")
     noted(shown, cell, "1", "4")
     api.expect(shown.element(cell)).to_have_attribute("aria-label", "row 1, column 2, empty, notes 1, 4")
     settled(bare)
@@ -211,14 +209,12 @@ def test_notes_are_written_with_shift_and_with_the_button(bare: Bare) -> None:
     assert cell not in board.state
     shown.press("notes")
     api.expect(shown.button("notes")).to_have_attribute("aria-pressed", "true")
-    shown.element(cell).click()
-    shown.types("2")
+    shown.types_at(cell, "2")
     shown.root.locator(".pk-palette button[data-state='4']").click()
     noted(shown, cell, "1", "2")
     api.expect(shown.root.locator(".pk-palette [aria-pressed=true]")).to_have_text(["1", "2"])
     shown.press("notes")
-    shown.element(cell).click()
-    shown.types("3")  # it hides them
+    shown.types_at(cell, "3")  # it hides them
     noted(shown, cell)
     shown.types("Backspace")
     noted(shown, cell, "1", "2")
@@ -243,8 +239,7 @@ def test_notes_go_into_all_selected_cells_and_never_into_clues(bare: Bare) -> No
     for cell in ROW[1:]:
         noted(shown, cell, "2", "3")
     noted(shown, ROW[0])
-    shown.element(ROW[1]).click()
-    shown.types("Shift+Digit2")
+    shown.types_at(ROW[1], "Shift+Digit2")
     drag(shown, ROW[1], ROW[2])
     shown.types("Shift+Digit2")  # not all have it
     noted(shown, ROW[1], "2", "3")

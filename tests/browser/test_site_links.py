@@ -57,9 +57,7 @@ def copied(board: Played) -> str:
 
 
 def paste(board: Played, text: str) -> None:
-    board.press("paste")
-    board.root.locator("textarea").fill(text)
-    board.page.get_by_role("button", name="Put the text on the board").click()
+    board.puts("paste", text)
     board.settles()
 
 

@@ -311,8 +311,7 @@ def test_checks_can_be_off_until_others_were_asked(bare: Bare) -> None:
     shown = seen(bare, board)
     shown.press("checks")
     api.expect(shown.button("checks")).to_have_attribute("aria-pressed", "false")
-    shown.element("cell (1,2)").click()
-    shown.types("1")
+    shown.types_at("cell (1,2)", "1")
     shown.holds("cell (1,2)", "1")
     settled(bare)
     assert shown.root.locator(".pk-mark, .pk-sign").count() == 0
@@ -331,21 +330,18 @@ def test_mistakes_are_marked_after_each_entry_while_the_switch_is_on(stored: Bar
                   puzzle, {**puzzle.given, cell: digit}), partial=True)]  # fmt: skip
     (cell, digit), name = broken[0], str(broken[0][0])
     shown = seen(stored, sudoku.board(puzzle))
-    shown.element(name).click()
-    shown.types(str(digit))
+    shown.types_at(name, str(digit))
     stored.hear_all()
     assert shown.root.locator(".pk-mark-wrong").count() == 0, "it breaks no rule by itself"
     press(stored, shown, "mistakes")
     shown.is_wrong(name)
     shown = seen(stored, sudoku.board(puzzle))  # the switch is kept
-    shown.element(name).click()
-    shown.types(str(digit))
+    shown.types_at(name, str(digit))
     settled(stored)
     stored.hear_all()
     shown.is_wrong(name)
     shown.press("mistakes")
-    shown.element(name).click()
-    shown.types(str(solution[cell]), str(digit))
+    shown.types_at(name, str(solution[cell]), str(digit))
     stored.hear_all()
     assert shown.root.locator(".pk-mark-wrong").count() == 0
 
@@ -362,8 +358,7 @@ def test_while_checks_are_off_a_full_board_gets_a_word_right_or_wrong(bare: Bare
     board.solution = sudoku.Solution.of(puzzle, {cell: digit for cell, digit in filled.items() if cell != last})
     bare.tell()
     assert shown.message.text_content() == ""
-    shown.element(str(last)).click()
-    shown.types(str(filled[last]))
+    shown.types_at(str(last), str(filled[last]))
     shown.says("The board is full. Check says whether it is right.")
     assert board.marks == {}
     press(bare, shown, "check")
@@ -413,14 +408,10 @@ def test_keys_are_those_of_the_board(bare: Bare) -> None:
 def test_an_empty_board_of_a_size(bare: Bare, room: str) -> None:
     board = first_board(room)
     shown = seen(bare, board)
-    shown.press("new")
-    shown.root.locator("textarea").fill("6 x 6")
-    bare.page.get_by_role("button", name="Put the text on the board").click()
+    shown.puts("new", "6 x 6")
     api.expect(shown.grid).to_have_attribute("aria-label", re.compile("6 x 6"))
     assert board.mode == "edit"
-    shown.press("new")
-    shown.root.locator("textarea").fill("six")
-    bare.page.get_by_role("button", name="Put the text on the board").click()
+    shown.puts("new", "six")
     shown.says("expected rows x columns")
     shown.press("undo")
     settled(bare)
@@ -449,9 +440,7 @@ def test_a_zebra_is_composed_from_lists(bare: Bare) -> None:
     shown = seen(bare, board)
     shown.press("menu")
     api.expect(shown.button("compose")).to_be_hidden()  # while one plays
-    shown.press("new")
-    shown.root.locator("textarea").fill("2 x 3")
-    bare.page.get_by_role("button", name="Put the text on the board").click()
+    shown.puts("new", "2 x 3")
     api.expect(shown.grid).to_have_attribute("aria-label", "Zebra, 3 houses")
     shown.press("help")
     api.expect(shown.root.locator(".pk-help")).to_contain_text("clues and names from lists")
@@ -490,8 +479,7 @@ def test_what_was_filled_in_survives_a_closed_page(stored: Bare) -> None:
     puzzle = sudoku.load("tiny_4x4")
     shown = seen(stored, sudoku.board(puzzle))
     api.expect(shown.button("restore")).to_be_hidden()
-    shown.element("cell (1,2)").click()
-    shown.types("2", "ArrowRight", "Shift+Digit3")
+    shown.types_at("cell (1,2)", "2", "ArrowRight", "Shift+Digit3")
     settled(stored)
     shown = seen(stored, sudoku.board(sudoku.load("report_figure_3_1")))
     api.expect(shown.button("restore")).to_be_hidden()  # another puzzle
@@ -508,8 +496,7 @@ def test_what_was_filled_in_survives_a_closed_page(stored: Bare) -> None:
 def test_a_browser_that_keeps_nothing_is_no_fault(bare: Bare) -> None:
     board, shown = seen_tiny(bare)
     bare.page.evaluate("Object.defineProperty(window, 'localStorage', {get() { throw new Error('no'); }})")
-    shown.element("cell (1,2)").click()
-    shown.types("2")
+    shown.types_at("cell (1,2)", "2")
     settled(bare)
     shown.press("larger")
     assert board.state["cell (1,2)"] == "2"
@@ -526,8 +513,7 @@ BLOCKED = {
 def test_entries_that_the_browser_does_not_keep_are_told_of_once(why: str, stored: Bare) -> None:
     stored.page.evaluate(BLOCKED[why])
     board, shown = seen_tiny(stored)
-    shown.element("cell (1,2)").click()
-    shown.types("2")
+    shown.types_at("cell (1,2)", "2")
     shown.says("Entries are not kept: this browser's storage is full or blocked.")
     shown.types("ArrowRight", "3")
     settled(stored)

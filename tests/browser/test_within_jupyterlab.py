@@ -55,8 +55,7 @@ def test_keys_and_width(notebook: Callable[..., Any]) -> None:
     for place in (board.button("hint"), board.button("play"), search.locator("button[data-do='Step back']")):
         place.click()  # as a reader does: JupyterLab decides then what has the focus
         board.types("x", "d", "d", "a", "0", "0", "Shift+Enter")
-    board.element("cell (1,1)").click()
-    board.types("Escape", "x", "d", "d")
+    board.types_at("cell (1,1)", "Escape", "x", "d", "d")
     assert cells(page) == before
     api.expect(page.locator(".jp-Dialog")).to_have_count(0)
     evaluate(page, "")  # all that was pressed is done
@@ -97,8 +96,7 @@ def test_boards_of_one_puzzle_get_back_their_own_entries_after_a_restart(noteboo
     empty = [str(cell) for cell in free.cells if cell not in free.given][:3]
     for index, cell in enumerate(empty):
         board = Seen(page, index)
-        board.element(cell).click()
-        board.types("5")
+        board.types_at(cell, "5")
         board.holds(cell, "5")
     evaluate(page, "")
     page.evaluate(RESTART)
@@ -129,8 +127,7 @@ def test_any_order_and_a_restart(notebook: Callable[..., Any]) -> None:
         evaluate(page, f"{name}.paste(str(sudoku.load('report_figure_3_1')))")
         api.expect(board.root.locator(".pk-element.pk-cell")).to_have_count(81)
         api.expect(board.root.locator(".pk-cell .pk-text")).to_have_count(29)
-        board.element("cell (1,2)").click()
-        board.types("3")
+        board.types_at("cell (1,2)", "3")
         board.says("Row 1 holds")
     page.evaluate(RESTART)
     boards[0].press("hint")
@@ -198,8 +195,7 @@ def test_boards_show_as_often_as_their_notebook_is_opened(
     page = notebook(SETUP, "sudoku.board(puzzle)", TREE)
     run_all(page)
     board = Seen(page)
-    board.element("cell (1,2)").click()
-    board.types("5")
+    board.types_at("cell (1,2)", "5")
     api.expect(Seen(page, 2).grid).to_be_visible()
     evaluate(page, "")
     for _ in range(2):  # the second time, it was saved without the kernel that ran it
@@ -298,8 +294,7 @@ def test_a_chapter_that_was_run_in_part_shows_its_board_as_it_was_left(
     assert not page.evaluate(DIRTY)
     run_cell(page, BOARD_CELL)
     board = Seen(page)
-    board.element("cell (1,2)").click()
-    board.types("2")
+    board.types_at("cell (1,2)", "2")
     board.holds("cell (1,2)", "2")
     evaluate(page, "")
     reopened(page, boards=1)
@@ -311,8 +306,7 @@ def test_the_board_of_chapter_one_runs_alone(notebook: Callable[..., Any]) -> No
     run_cell(page, BOARD_CELL)
     board = Seen(page)
     api.expect(board.grid).to_be_visible()
-    board.element("cell (1,2)").click()
-    board.types("1")
+    board.types_at("cell (1,2)", "1")
     board.says("Row 1 holds")
 
 

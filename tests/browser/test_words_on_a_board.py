@@ -184,8 +184,7 @@ def test_a_clue_is_clicked_at_the_end_of_its_words_taken_away_judged_and_brought
     api.expect(shown.root.locator("[data-key^=clue]")).to_have_count(len(puzzle.clues))
     assert board.puzzle == puzzle
     needed = next(n for n in range(1, 19) if not zebra.is_unique(puzzle.without(n)))
-    shown.element(f"clue {needed}").click()
-    shown.types("Delete")
+    shown.types_at(f"clue {needed}", "Delete")
     shown.press("check")
     finished(bare, shown, "Not unique")
     shown.press("reset")
