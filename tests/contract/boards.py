@@ -140,6 +140,8 @@ def press(board: Any, message: dict, patience: float = PATIENCE) -> None:
 
 def wait(board: Any, patience: float = PATIENCE) -> None:
     until(lambda: not board.ui["running"], patience)
+    with board._lock:  # the thread of the answer sets `ui` before `puzzle`, `solution` and `candidates`
+        pass
 
 
 # In a page
