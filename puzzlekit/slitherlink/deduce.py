@@ -83,8 +83,10 @@ class _Reasoning:
 
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None):
         self.puzzle, self.grid = puzzle, _numbered(puzzle.rows, puzzle.columns)
-        known = grid.checked_candidates(candidates, initial_candidates(puzzle), beside=puzzle.around)
-        self.left = [BITS[known[edge]] for edge in puzzle.edges]
+        self.left = [OPEN] * len(puzzle.edges)
+        if candidates is not None:
+            known = grid.checked_candidates(candidates, initial_candidates(puzzle), beside=puzzle.around)
+            self.left = [BITS[known[edge]] for edge in puzzle.edges]
         self.places = list(puzzle.around)  # the cells
         self.clue = {cell.row * puzzle.columns + cell.column: number for cell, number in puzzle.clues}
         # to be tested after a change of an edge: clues, points, and clues with their corners
