@@ -218,7 +218,7 @@ class TestExplain:
         assert run("explain", "sudoku", "tiny_4x4", "--not", "3") == BAD
         assert "expected --at, too" in capsys.readouterr().err
 
-    @pytest.mark.parametrize("at", ["1", "1,2,3", "a,b", "1,2-3", "1,2-1,3-1,4", "\uff11,2"])
+    @pytest.mark.parametrize("at", ["1", "1,2,3", "a,b", "1,2-3", "1,2-1,3-1,4", "1-2,3,4", "1,2,3-4", "\uff11,2"])
     def test_what_is_no_place(self, at: str, capsys: pytest.CaptureFixture) -> None:
         assert run("explain", "sudoku", "tiny_4x4", "--at", at) == BAD
         assert 'expected "ROW,COLUMN"' in capsys.readouterr().err

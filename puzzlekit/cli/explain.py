@@ -29,6 +29,7 @@ from puzzlekit.reasoning import answers as reasoner
 from puzzlekit.reasoning import conflicts
 
 DIFFERS = "differs from solution to solution"
+PLACE = "[0-9]{1,4},[0-9]{1,4}"  # a cell or point; an edge has two
 FEW = 4  # the most elements that a line names
 PATIENCE = 30.0  # seconds for each search for wrong entries or clues
 REPAIRS = 5  # the most repairs printed for clues that contradict each other
@@ -50,11 +51,9 @@ def add(commands: Any) -> None:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    ends = text.split("-")
-    parts = [part for end in ends for part in end.split(",")]
-    if len(parts) != 2 * len(ends) or len(ends) > 2 or not all(re.fullmatch("[0-9]{1,4}", part) for part in parts):
+    if not re.fullmatch(f"{PLACE}(-{PLACE})?", text):
         raise argparse.ArgumentTypeError(f'found {shown(text)}, expected "ROW,COLUMN" or "ROW,COLUMN-ROW,COLUMN"')
-    return tuple(number for end in sorted(tuple(map(int, end.split(","))) for end in ends) for number in end)
+    return tuple(number for end in sorted(tuple(map(int, end.split(","))) for end in text.split("-")) for number in end)
 
 
 def run(options: argparse.Namespace) -> int:
