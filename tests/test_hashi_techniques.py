@@ -153,6 +153,14 @@ def test_a_pattern_of_the_clues_has_its_name(picture, name, conclusion):
     assert any(line.endswith(f": {name}.") and conclusion in line for line in lines)
 
 
+def test_what_limits_an_island_is_told_in_whole_sentences():
+    system = techniques(hashi.load("loose_100"))
+    lines = str(Explainer(system, system.start).explanation()).split("\n")
+    assert max(map(len, lines)) <= 120
+    assert any(line.startswith("It has at most one bridge to each of the ") for line in lines)
+    assert not [line for line in lines if line.startswith(("At most", "Only one bridge"))]
+
+
 def test_patterns_are_called_by_name_and_an_island_speaks_for_itself():
     system = techniques(hashi.parse("4.3\n...\n3.2"))
     told = str(Explainer(system, system.start).explanation()).split("\n")

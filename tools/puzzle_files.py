@@ -38,10 +38,12 @@ def run(
         Whether the benchmark's instances are saved with their answers.
     """
     parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.set_defaults(folder=None, family=None)
     choices = [*parts, "check", *["bench"] * bool(families)]
     parser.add_argument("part", nargs="?", choices=choices, help="default: all of the data")
-    parser.add_argument("folder", nargs="?", type=Path, help="where the benchmark's instances go")
-    parser.add_argument("--family", choices=families, help="this family of the benchmark alone")
+    if families:
+        parser.add_argument("folder", nargs="?", type=Path, help="where the benchmark's instances go")
+        parser.add_argument("--family", choices=families, help="this family of the benchmark alone")
     given = parser.parse_args()
     if (given.part == "bench") != (given.folder is not None):
         parser.error("a folder is needed for bench, and for nothing else")

@@ -71,7 +71,8 @@ class LaterTurn:
         if self._waiting:
             function, done = self._waiting
             try:
-                outcome = Outcome(None if self._stopped else function(), stopped=self._stopped)
+                stopped = self._stopped
+                outcome = Outcome(None if stopped else function(), stopped=stopped)
             except Exception as error:
                 outcome = Outcome(error=error)
             self._waiting = None

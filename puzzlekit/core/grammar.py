@@ -1,7 +1,7 @@
 """English grammar for explanations of steps: plurals, lists, and joined clauses."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from puzzlekit.core.errors import capital, joined
@@ -57,12 +57,16 @@ def alternatives(words: Sequence[str]) -> str:
 
 
 def sentences(said: str) -> list[str]:
-    """Return clauses that are joined by "; " or ", and " as one sentence, or as several if one would be too long."""
-    found = [said]
-    while len(found[-1]) >= LONGEST and (cut := max(found[-1].rfind(mark, 0, LONGEST) for mark in JOINTS)) > 0:
-        rest = found.pop()
-        found += [rest[:cut], rest[cut:].removeprefix(JOINTS[0]).removeprefix(JOINTS[1])]
-    return [capital(f"{clause}.") for clause in found]
+    """Return sentences without their last full stop as lines with it. A line that would be too long is parted between
+    clauses that are joined by "; " or ", and "."""
+    return [capital(f"{clause}.") for line in said.split(".\n") for clause in _parted(line)]
+
+
+def _parted(line: str) -> Iterator[str]:
+    while len(line) >= LONGEST and (cut := max(line.rfind(joint, 0, LONGEST) for joint in JOINTS)) > 0:
+        yield line[:cut]
+        line = line[cut:].removeprefix(JOINTS[0]).removeprefix(JOINTS[1])
+    yield line
 
 
 def clauses(said: Iterable[Clause], shown: int) -> str:

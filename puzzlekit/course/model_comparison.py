@@ -54,7 +54,7 @@ def same_model(
 
     Names of constraints are ignored. Keys agree if they are equal in Python, such as 1 and NumPy's 1. A constraint
     agrees with its multiples, and `x >= 1` agrees with `x == 1` if x is at most 1. Whole numbers are compared exactly,
-    and other numbers to twelve digits (0.1 + 0.2 equals 0.3), see `scip.duplicates.same_number`.
+    and other numbers to twelve digits (0.1 + 0.2 equals 0.3), see `scip.constraints.same_number`.
 
     Parameters
     ----------

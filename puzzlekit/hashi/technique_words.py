@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from puzzlekit.core.errors import joined
+from puzzlekit.core.grammar import LONGEST
 from puzzlekit.core.grid import Edge
 from puzzlekit.hashi.rules import island
 from puzzlekit.hashi.technique_board import DOUBLE, NONE, NOT_DOUBLE, Board
@@ -26,6 +27,7 @@ BRIDGES = {
 }
 GIVEN = {DOUBLE: "a double bridge", DOUBLE | 2: "a bridge"}  # "a bridge" means at least one
 MOST = 4  # the largest number of links of an island
+ROOM = LONGEST - len("Then the 4 at (11,12) has , and .")
 NAMED = 3  # a sentence names at most this many islands of a group
 
 
@@ -159,7 +161,8 @@ class Sentences:
         if few:
             most = "only one bridge" if set(few) <= set(about.exact) else "at most one bridge"
             told.append(f"{most} to {self._each([self.neighbour(v, e) for e in few], left)}")
-        return f"has {', and '.join(told)}"
+        joint = ", and " if sum(map(len, told)) <= ROOM else ".\nIt has "
+        return f"has {joint.join(told)}"
 
     @staticmethod
     def _each(names: Sequence[str], neighbours: int) -> str:

@@ -85,7 +85,11 @@ class Sentences:
             if cell < len(puzzle.cells):  # the others are pairs
                 own = enumerate(puzzle.properties(puzzle.cells[cell]))
                 states[puzzle.cells[cell]] = frozenset(name for bit, name in own if mask >> bit & 1)
-        return self.words.concluded(states, most)
+        said, told = self.words.concluded(states, most), list(states.items())
+        if len(said) < LONGEST:
+            return said
+        parts = [dict(told[start : start + NAMED]) for start in range(0, len(told), NAMED)]
+        return "; ".join(self.words.concluded(part, most) for part in parts)
 
     def text(self, clue: int) -> str:
         """Return a clause that quotes the clue with this number: 'clue 8 says "milk at 3"'."""
