@@ -1,4 +1,6 @@
-"""The rules of Battleship as a checker. It shares no code with the models, and judges their solutions.
+"""The rules of Battleship as a checker, which shares no code with the models and judges their solutions.
+
+Conflicts are told in its words for elements and clues.
 
 In this module, `held` is {cell: kind}, without empty cells. A kind is water or a kind of ship part.
 """

@@ -15,61 +15,6 @@ from puzzlekit.core.errors import validate_int
 from puzzlekit.core.grid import Edge, Point
 from puzzlekit.engines.sat import SatSolver
 
-
-class TreeSearch:
-    """A search for trees that contain given edges, with one incremental SAT solver. Every point of a tree has one edge
-    or three.
-
-    The solver has clauses for the numbers of edges at the points, and clauses against each cycle and each separate
-    component that the search has found so far.
-    """
-
-    def __init__(self, puzzle: Puzzle, solver: SatSolver):
-        self.puzzle, self.numbers = puzzle, Numbers(puzzle)
-        self.number = {edge: index for index, edge in enumerate(puzzle.edges, start=1)}
-        self.solver = solver
-        solver.append_formula(self._degrees())
-        solver.append_formula([-1 - edge for edge in square] for square in self.numbers.squares())
-
-    def tree(self, given: Iterable[Edge], deadline: Deadline) -> list[Edge] | None:
-        """Return the edges of a tree that contains the edges `given`, or None if there is no such tree.
-
-        Raise TimeLimitReached if the deadline has passed after a call of the solver.
-        """
-        assumed = [self.number[edge] for edge in given]
-        while self.solver.solve(assumed):
-            deadline.remaining()
-            true = set(self.solver.get_model())
-            drawn = [edge for edge, literal in self.number.items() if literal in true]
-            if not self.learn_from(drawn):
-                return drawn
-        return None
-
-    def learn_from(self, drawn: list[Edge]) -> bool:
-        """Add clauses that forbid the cycles and the separate components of a drawing, and return True. If the drawing
-        is a tree, add nothing and return False."""
-        closed, apart = self.numbers.faults(self.number[edge] - 1 for edge in drawn)
-        for cycle in closed:
-            self.solver.add_clause([-1 - edge for edge in sorted(cycle)])
-        for border, least in apart:
-            literals = [1 + edge for edge in border]
-            for spared in literals if least == 2 else [None]:  # at least two: whichever is omitted, another is drawn
-                self.solver.add_clause([literal for literal in literals if literal != spared])
-        return bool(closed or apart)
-
-    def forbid(self, drawn: Iterable[Edge]) -> None:
-        """Forbid a tree. The method `tree` then returns only trees that do not contain all of these edges."""
-        self.solver.add_clause([-self.number[edge] for edge in drawn])
-
-    def _degrees(self) -> Iterator[list[int]]:
-        """Yield clauses that forbid every number of edges at a point except one and three."""
-        for around in self.puzzle.at.values():
-            literals = [self.number[edge] for edge in around]
-            for size in range(len(literals) + 1):
-                for chosen in combinations(literals, size) if size not in DEGREES else ():
-                    yield [-literal if literal in chosen else literal for literal in literals]
-
-
 SMALLEST, LARGEST = 2, 20  # the range of rows and of columns, in points
 Tree = dict[Point, set[Point]]  # {point: its neighbours in the tree}
 
@@ -212,3 +157,57 @@ def _far_apart(tree: Tree, rng: random.Random) -> tuple[Point, Point]:
     start = rng.choice(ends)
     others = sorted(ends, key=lambda point: abs(point.row - start.row) + abs(point.column - start.column))
     return start, rng.choice([point for point in others[len(others) // 2 :] if point != start])
+
+
+class TreeSearch:
+    """A search for trees that contain given edges, with one incremental SAT solver. Every point of a tree has one edge
+    or three.
+
+    The solver has clauses for the numbers of edges at the points, and clauses against each cycle and each separate
+    component that the search has found so far.
+    """
+
+    def __init__(self, puzzle: Puzzle, solver: SatSolver):
+        self.puzzle, self.numbers = puzzle, Numbers(puzzle)
+        self.number = {edge: index for index, edge in enumerate(puzzle.edges, start=1)}
+        self.solver = solver
+        solver.append_formula(self._degrees())
+        solver.append_formula([-1 - edge for edge in square] for square in self.numbers.squares())
+
+    def tree(self, given: Iterable[Edge], deadline: Deadline) -> list[Edge] | None:
+        """Return the edges of a tree that contains the edges `given`, or None if there is no such tree.
+
+        Raise TimeLimitReached if the deadline has passed after a call of the solver.
+        """
+        assumed = [self.number[edge] for edge in given]
+        while self.solver.solve(assumed):
+            deadline.remaining()
+            true = set(self.solver.get_model())
+            drawn = [edge for edge, literal in self.number.items() if literal in true]
+            if not self.learn_from(drawn):
+                return drawn
+        return None
+
+    def learn_from(self, drawn: list[Edge]) -> bool:
+        """Add clauses that forbid the cycles and the separate components of a drawing, and return True. If the drawing
+        is a tree, add nothing and return False."""
+        closed, apart = self.numbers.faults(self.number[edge] - 1 for edge in drawn)
+        for cycle in closed:
+            self.solver.add_clause([-1 - edge for edge in sorted(cycle)])
+        for border, least in apart:
+            literals = [1 + edge for edge in border]
+            for spared in literals if least == 2 else [None]:  # at least two: whichever is omitted, another is drawn
+                self.solver.add_clause([literal for literal in literals if literal != spared])
+        return bool(closed or apart)
+
+    def forbid(self, drawn: Iterable[Edge]) -> None:
+        """Forbid a tree. The method `tree` then returns only trees that do not contain all of these edges."""
+        self.solver.add_clause([-self.number[edge] for edge in drawn])
+
+    def _degrees(self) -> Iterator[list[int]]:
+        """Yield clauses that forbid every number of edges at a point except one and three."""
+        for around in self.puzzle.at.values():
+            literals = [self.number[edge] for edge in around]
+            for size in range(len(literals) + 1):
+                for chosen in combinations(literals, size) if size not in DEGREES else ():
+                    yield [-literal if literal in chosen else literal for literal in literals]

@@ -1,4 +1,7 @@
-"""The rules of the Circuit Board Game as a checker. It shares no code with the models, and judges their solutions."""
+"""The rules of the Circuit Board Game as a checker, which shares no code with the models and judges their solutions.
+
+Conflicts are told in its words for elements and clues.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

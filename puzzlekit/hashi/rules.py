@@ -1,4 +1,7 @@
-"""The rules of Hashi as a checker. It uses no code of the models, and judges their solutions."""
+"""The rules of Hashi as a checker, which shares no code with the models and judges their solutions.
+
+Conflicts are told in its words for elements and clues.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any

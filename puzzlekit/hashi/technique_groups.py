@@ -125,7 +125,8 @@ class Groups:
 
     @staticmethod
     def _cut_off(group: Sequence[int], facts: Sequence[Fact], rows: Sequence[Row]) -> Found:
-        """Return the contradiction that a group is cut off already. The claim is the opposite of the first fact."""
+        """Return the contradiction that a group is cut off already. The claim is the opposite of the first fact;
+        without facts, that the first link has no possible number."""
         one, mask = facts[0] if facts else (0, ANY)
         return Found({one: ANY & ~mask}, facts[1:], rows, Cut(tuple(group), None))
 

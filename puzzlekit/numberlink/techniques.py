@@ -20,7 +20,10 @@ FEW = 2  # a step tells the possible letters of a cell if there are at most this
 
 
 class Letters:
-    """The rules that derive letters from lines, and lines from letters."""
+    """The rules that derive letters from lines, and lines from letters.
+
+    The letter of a cell is the letter of its path. A line joins cells of one path, and a path may not touch itself.
+    """
 
     def __init__(self, board: Board):
         self.board = board

@@ -1,8 +1,7 @@
 """Propagation of masks in Slitherlink: between cells and points, and along paths that must not close too early.
 
-Probing tries both states of each open edge in turn, then searches briefly. `graph` explains nodes (cells and points),
-patterns and masks. An edge is settled if it is drawn or excluded,
-otherwise it is open.
+`graph` explains nodes (cells and points), patterns and masks. An edge is settled if it is drawn or excluded, otherwise
+it is open. Probing tries both states of each open edge in turn, then searches briefly.
 """
 
 from array import array

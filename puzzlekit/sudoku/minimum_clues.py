@@ -23,16 +23,6 @@ from puzzlekit.sudoku.puzzle import Puzzle, Solution
 from puzzlekit.sudoku.solve import ENGINES
 from puzzlekit.sudoku.unavoidable import Cells, Completions, count_disjoint, shrink_clue_set, swaps
 
-
-class ProgressBar(tqdm):
-    """A tqdm progress bar that is closed by its `with` block and freed without running Python code.
-
-    An interrupt inside a `__del__` is printed and lost. tqdm's own `__del__` would also close the bar a second time.
-    """
-
-    __del__ = object.__hash__  # in C, and without effect
-
-
 MOST = 12  # before the solve, a SAT solver finds all unavoidable sets of at most this many cells
 ROUNDS = 50  # the local search ends after this many rounds without a smaller clue set
 SETTINGS = {  # for SCIP: its LP is small, and all other work at a node takes longer than it saves
@@ -45,6 +35,15 @@ SETTINGS = {  # for SCIP: its LP is small, and all other work at a node takes lo
     "conflict/enable": False,
 }
 NOISE = 1e-6  # tolerance for a bound in floating point
+
+
+class ProgressBar(tqdm):
+    """A tqdm progress bar that is closed by its `with` block and freed without running Python code.
+
+    An interrupt inside a `__del__` is printed and lost. tqdm's own `__del__` would also close the bar a second time.
+    """
+
+    __del__ = object.__hash__  # in C, and without effect
 
 
 @dataclass(frozen=True)

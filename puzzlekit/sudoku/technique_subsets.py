@@ -123,7 +123,8 @@ FISH = {2: "an X-wing", 3: "a swordfish"}
 
 class Fish:
     """The rules for fish: if k parallel lines have a digit only in k lines across, the other cells of these lines
-    across cannot have this digit."""
+    across cannot have this digit. A line is a row or a column; lines across are the columns if the lines are rows, and
+    the rows if the lines are columns."""
 
     def __init__(self, grid: Grid):
         self.grid, self.speaker = grid, Speaker(grid)

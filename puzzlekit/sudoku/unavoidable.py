@@ -176,7 +176,7 @@ class Completions:
         return frozenset(cell for cell, literal in self._kept.items() if true[literal - 1] < 0)
 
     def small_sets(self, most: int) -> Iterator[Cells]:
-        """Yield each minimal unavoidable set of at most `most` cells once. The module `unavoidable` defines these sets.
+        """Yield each minimal unavoidable set of at most `most` cells once.
 
         The search takes the cells in order, and finds for each cell the sets of which it is the first cell. This keeps
         each solver call short.

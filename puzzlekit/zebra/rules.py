@@ -1,4 +1,6 @@
-"""The rules of the Zebra puzzle as a checker. It shares no code with the models, and judges their solutions.
+"""The rules of the Zebra puzzle as a checker, which shares no code with the models and judges their solutions.
+
+Conflicts are told in its words for elements and clues.
 
 A place is one attribute of one house. Houses count from 1 here.
 """
