@@ -33,8 +33,8 @@ def clue(state: str) -> str:
 
 
 def entry(state: str) -> str:
-    """Return the value that a state has in a solution: "7" for the states "7" and "given 5|7", and "5" for
-    "given 5"."""
+    """Return the value that a state has in a solution: "7" for "7", "5" for "given 5", and "7" for "given 5|7", a clue
+    5 with 7 written over it."""
     return state.rpartition(OVER)[2].removeprefix(GIVEN)
 
 

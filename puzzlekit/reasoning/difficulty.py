@@ -36,8 +36,8 @@ def difficulty(puzzle: Any, *, time_limit: float | None = None) -> float:
 
 
 def _without_patterns(system: System) -> System:
-    """Return the system without pattern rules. The steps of a pattern rule use only clues, so the rule depends on no
-    element."""
+    """Return the system without pattern rules: rules whose steps use only clues, so that no change of an element wakes
+    them."""
     rules = (rule for rule in system.rules if rule.telling != STEP or any(scope for _, scope in rule.places))
     return replace(system, rules=tuple(rules))
 
