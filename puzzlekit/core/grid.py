@@ -8,6 +8,7 @@ person reads.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import chain, cycle
+from operator import call
 from typing import Any, Protocol, TypeVar
 
 from puzzlekit.core.errors import PuzzleError, expect, shown, validate_args
@@ -187,7 +188,7 @@ def propagate(first: Iterable[Narrowed], rules: Sequence[Callable[[], Iterable[N
     """
 
     silent = -1  # the number of rules in a row without a step: `first` is no rule
-    for steps in chain([first], (rule() for rule in cycle(rules))):
+    for steps in chain([first], map(call, cycle(rules))):  # no generator, whose end could lose an interrupt
         silent += 1
         for step in steps:
             silent = 0
