@@ -7,19 +7,8 @@ from functools import lru_cache
 from math import isqrt
 
 from puzzlekit.board.adapter import adapter
-from puzzlekit.board.layout import (
-    COLOURS,
-    BoardLayout,
-    ElementType,
-    State,
-    StateStyle,
-    cell_positions,
-    clue,
-    entry,
-    given,
-    grid_lines,
-    row_and_column_numbers,
-)
+from puzzlekit.board.layout import COLOURS, BoardLayout, ElementType, State, StateStyle, clue, entry, given
+from puzzlekit.board.places import cell_positions, grid_lines, row_and_column_numbers
 from puzzlekit.core.errors import PuzzleError
 from puzzlekit.sudoku.puzzle import SYMBOLS, Puzzle, Solution, geometry
 

@@ -62,9 +62,8 @@ class Subsets:
 
     def _say_naked(self, found: Conclusion) -> str:
         _, cells, mask = found.about
-        told = self.speaker.excluded(found.why._replace(has=(), filled=()), "")
         own = f"{self.speaker.cells(cells)} can only be {self.speaker.symbols(mask)}"
-        return f"{told}; {own}" if told else own
+        return _after_exclusions(self.speaker, found, own)
 
     def _conclude_naked(self, found: Found, claim: Claim) -> str:
         number, _, mask = found.about
@@ -176,10 +175,15 @@ class Fish:
 
     def _say(self, found: Conclusion) -> str:
         lines, across, bit = found.about
-        told = self.speaker.excluded(found.why._replace(has=(), filled=()), "")
         own = f"in {self.speaker.units(lines)} the {self.speaker.symbols(bit)}s must be in {self.speaker.units(across)}"
-        return f"{told}; {own}" if told else own
+        return _after_exclusions(self.speaker, found, own)
 
     def _conclude(self, found: Found, claim: Claim) -> str:
         _, across, bit = found.about
         return self.speaker.cannot(claim, bit, self.speaker.units(across))
+
+
+def _after_exclusions(speaker: Speaker, found: Conclusion, own: str) -> str:
+    """Return the clause `own` after the exclusions that it rests on, except those by digits that are filled in."""
+    told = speaker.excluded(found.why._replace(has=(), filled=()), "")
+    return f"{told}; {own}" if told else own
