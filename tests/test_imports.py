@@ -91,7 +91,7 @@ SHARED = {
     "zdd": ("core.grid", "engines", "engines.rounds"),
     "drawing": ("core.grid", "core.interrupts"),
     "board.puzzle_api": ("reasoning.difficulty", "scip.enumeration", "engines", "board"),
-    "board.layout": ("core.lattice",),
+    "board.layout": ("core.grid",),
     "board.adapter": ("board.layout",),
     "board.draw": ("board.layout", "drawing"),
     "board.notes": ("board.adapter",),
@@ -99,6 +99,7 @@ SHARED = {
     "board": (
         "board.notes",
         "core.face",
+        "core.lattice",
         "drawing",
         "scip.tree",
         "reasoning.answers",

@@ -13,19 +13,8 @@ from puzzlekit.battleship.puzzle import KINDS, MIDDLE, PART, SINGLE, UNKNOWN, WA
 from puzzlekit.battleship.rules import agrees, said, settle
 from puzzlekit.battleship.text import parse_solution
 from puzzlekit.board.adapter import adapter
-from puzzlekit.board.layout import (
-    BoardLayout,
-    ElementPosition,
-    ElementType,
-    State,
-    StateStyle,
-    cell_positions,
-    clue,
-    entry,
-    given,
-    grid_lines,
-    row_and_column_numbers,
-)
+from puzzlekit.board.layout import BoardLayout, ElementPosition, ElementType, State, StateStyle, clue, entry, given
+from puzzlekit.board.places import cell_positions, grid_lines, row_and_column_numbers
 from puzzlekit.core.errors import PuzzleError, counted
 from puzzlekit.core.grid import Cell, Element, Label
 

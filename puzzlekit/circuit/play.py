@@ -9,22 +9,17 @@ from collections.abc import Mapping
 from puzzlekit.board.adapter import adapter
 from puzzlekit.board.layout import (
     CROSS,
-    DRAWN,
-    LOOKS,
     BoardLayout,
     ElementPosition,
     ElementType,
     Line,
     State,
     StateStyle,
-    by_row_and_column,
     clue,
-    edge_positions,
-    ends_at,
     entry,
     given,
-    row_and_column_numbers,
 )
+from puzzlekit.board.places import DRAWN, LOOKS, by_row_and_column, edge_positions, ends_at, row_and_column_numbers
 from puzzlekit.circuit.puzzle import Puzzle, Solution, geometry
 from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.grid import Element

@@ -7,18 +7,8 @@ bridge, shown as a cross) or "" (undecided). In edit mode, every place of the gr
 from functools import partial
 
 from puzzlekit.board.adapter import adapter
-from puzzlekit.board.layout import (
-    CROSS,
-    BoardLayout,
-    ElementPosition,
-    ElementType,
-    State,
-    StateStyle,
-    clue,
-    edge_positions,
-    given,
-    row_and_column_numbers,
-)
+from puzzlekit.board.layout import CROSS, BoardLayout, ElementPosition, ElementType, State, StateStyle, clue, given
+from puzzlekit.board.places import edge_positions, row_and_column_numbers
 from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.grid import Edge, Element, Point
 from puzzlekit.hashi.puzzle import MOST, Puzzle, Solution, ends

@@ -9,21 +9,15 @@ from functools import lru_cache
 from typing import Any
 
 from puzzlekit.board.adapter import adapter
-from puzzlekit.board.layout import (
+from puzzlekit.board.layout import HUES, BoardLayout, ElementType, State, StateStyle, clue, given
+from puzzlekit.board.places import (
     EDGE,
-    HUES,
     LOOKS,
-    BoardLayout,
-    ElementType,
-    State,
-    StateStyle,
     by_row_and_column,
     cell_positions,
-    clue,
     drawn_edges,
     drawn_state,
     edge_positions,
-    given,
     grid_lines,
     row_and_column_numbers,
 )

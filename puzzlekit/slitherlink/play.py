@@ -8,20 +8,14 @@ from functools import lru_cache
 from math import cos, pi, sin
 
 from puzzlekit.board.adapter import adapter
-from puzzlekit.board.layout import (
+from puzzlekit.board.layout import BoardLayout, ElementPosition, ElementType, State, StateStyle, clue, given
+from puzzlekit.board.places import (
     EDGE,
     LOOKS,
-    BoardLayout,
-    ElementPosition,
-    ElementType,
-    State,
-    StateStyle,
     cell_positions,
-    clue,
     drawn_edges,
     drawn_state,
     edge_positions,
-    given,
     row_and_column_numbers,
 )
 from puzzlekit.core.grid import Cell

@@ -10,17 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from puzzlekit.board.adapter import adapter
-from puzzlekit.board.layout import (
-    BoardLayout,
-    ElementPosition,
-    ElementType,
-    Field,
-    Form,
-    Line,
-    State,
-    StateStyle,
-    grid_lines,
-)
+from puzzlekit.board.layout import BoardLayout, ElementPosition, ElementType, Field, Form, Line, State, StateStyle
+from puzzlekit.board.places import grid_lines
 from puzzlekit.core.errors import PuzzleError, counted
 from puzzlekit.core.grid import Cell, Element, Label
 from puzzlekit.zebra.puzzle import RELATIONS, Clue, Puzzle, Solution

@@ -14,15 +14,8 @@ from matplotlib.axes import Axes
 from puzzlekit import drawing
 from puzzlekit.board import Board
 from puzzlekit.board.adapter import PuzzleAdapter
-from puzzlekit.board.layout import (
-    BoardLayout,
-    ElementPosition,
-    ElementType,
-    Line,
-    State,
-    StateStyle,
-    row_and_column_numbers,
-)
+from puzzlekit.board.layout import BoardLayout, ElementPosition, ElementType, Line, State, StateStyle
+from puzzlekit.board.places import row_and_column_numbers
 from puzzlekit.board.queries import Queries
 from puzzlekit.core.errors import NoSolution, ParseError, PuzzleError
 from puzzlekit.core.grid import Edge, Element, Label, Point, Violation
