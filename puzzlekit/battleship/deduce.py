@@ -197,7 +197,10 @@ def deduce(puzzle: Puzzle, candidates: Candidates | None = None) -> list[Step]:
 
 def refuted(sea: CandidateGrid) -> bool:
     """Remove all candidates that propagation excludes, and return whether a contradiction is found."""
-    return any(not all(changes.values()) for _, changes, _ in sea.events())
+    contradiction = False
+    for _, changes, _ in sea.events():  # the events end at a contradiction
+        contradiction = not all(changes.values())
+    return contradiction
 
 
 def initial_candidates(puzzle: Puzzle) -> dict[Cell, frozenset[str]]:
