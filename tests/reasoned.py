@@ -4,17 +4,21 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import Any
 
-from puzzlekit.reasoning.check import Checker
+from derived_rows import derived_rows
+from step_check import Checker
+
+from puzzlekit.reasoning.answers import system_of
 from puzzlekit.reasoning.engine import Engine
 from puzzlekit.reasoning.steps import Link
 from puzzlekit.reasoning.system import Found, System
 from puzzlekit.scip import BuiltModel
 
 
-def checker_of(built: BuiltModel, system: System) -> Checker:
-    """Who checks steps by the rows of a model."""
-    checker = Checker(built, system)
+def checker_of(puzzle: Any, built: BuiltModel) -> Checker:
+    """Who checks steps by the rows of a model, and by those that follow from them."""
+    checker = Checker(built, system_of(puzzle), derived_rows(puzzle))
     built.free()
     return checker
 

@@ -80,7 +80,6 @@ SHARED = {
     "reasoning.answer": ("reasoning.explainer",),
     "reasoning.answers": ("reasoning.answer",),
     "reasoning.difficulty": ("reasoning.answers",),
-    "reasoning.check": ("reasoning.steps", "reasoning.certificates.premises"),
     "reasoning.certificates.premises": ("scip.model", "core.grid"),
     "reasoning.certificates.certificate": ("reasoning.certificates.premises",),
     "reasoning.certificates.proof_lp": ("reasoning.certificates.certificate", "core.clock"),
@@ -154,9 +153,8 @@ LEVELS = (
     ("deduce",),
     ("masks",),  # what deduction has no words for
     ("technique_board", "exclusions"),  # a board as its techniques see it
-    ("technique_sums",),  # constraints that techniques derive from those of the model
     ("technique_exclusion",),
-    ("technique_groups", "technique_fleet"),
+    ("technique_groups", "technique_fleet", "technique_forks"),
     ("technique_words",),  # how techniques speak
     ("technique_clues",),
     ("technique_colours", "technique_corners", "technique_loops", "technique_singles", "technique_subsets"),

@@ -2,7 +2,6 @@
 
 import random
 import re
-from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Any
@@ -10,19 +9,16 @@ from typing import Any
 import pytest
 from brute_numberlink import solutions
 from reasoned import check_sentences, checker_of, finished, spared
+from step_check import Checker
 
 from puzzlekit import numberlink
-from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.grid import Cell, Edge
 from puzzlekit.core.union_find import connected_components
 from puzzlekit.numberlink.model_edge import build
 from puzzlekit.numberlink.puzzle import Puzzle
-from puzzlekit.numberlink.technique_board import IN, not_touching
-from puzzlekit.numberlink.technique_turns import done
-from puzzlekit.numberlink.technique_walls import past
+from puzzlekit.numberlink.technique_board import IN
 from puzzlekit.numberlink.techniques import techniques
 from puzzlekit.reasoning import answers
-from puzzlekit.reasoning.check import Checker
 from puzzlekit.reasoning.engine import Engine
 from puzzlekit.reasoning.steps import ReasonedStep
 from puzzlekit.reasoning.suppositions import supposable
@@ -50,7 +46,7 @@ def brute(puzzle: Puzzle) -> list[dict[Any, Any]]:
 @cache
 def explained(name: str) -> tuple[Puzzle, Checker, tuple[ReasonedStep, ...]]:
     puzzle = numberlink.load(name)
-    return puzzle, checker_of(build(puzzle), techniques(puzzle)), answers.explanation(puzzle).steps
+    return puzzle, checker_of(puzzle, build(puzzle)), answers.explanation(puzzle).steps
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -106,33 +102,6 @@ def test_a_full_board_is_contradicted_where_it_breaks_a_rule(name: str) -> None:
         lines = [2 if edge in drawn else 1 for edge in puzzle.edges]
         engine = finished(system, [*lines, *system.start[len(lines) :]])
         assert bool(engine.contradiction) == bool(numberlink.violations(puzzle, numberlink.Solution.of(puzzle, drawn)))
-
-
-def test_a_constraint_that_is_handed_over_must_show_that_it_holds() -> None:
-    puzzle = numberlink.parse("A.B\n...\nB.A")
-    square = puzzle.blocks[0]
-    assert not_touching(puzzle, square[:3])[2] == 2
-    assert past(puzzle, (("A", "B"), (), ()))[1] == 1
-    for wrong in (square[:2], (square[0], puzzle.edges[-1]), ()):
-        with pytest.raises(PuzzleError, match="touches itself"):
-            not_touching(puzzle, wrong)
-    with pytest.raises(PuzzleError, match="touches itself"):
-        not_touching(replace(puzzle, touch=True), square[:3])
-    with pytest.raises(PuzzleError, match="every set of paths has to cross"):
-        past(puzzle, (("A",), (), ()))
-    with pytest.raises(PuzzleError, match="every set of paths has to cross"):
-        past(numberlink.parse("A.A\n...\nB.B"), (("A", "B"), (Cell(1, 1),), ()))
-
-
-def test_a_path_that_is_complete_keeps_its_letter_from_other_cells() -> None:
-    puzzle = numberlink.parse("AA.\n...\nB.B")
-    (line,) = (edge for edge in puzzle.edges if {edge.a, edge.b} == {*puzzle.pairs["A"]})
-    terms, lower, upper = done(puzzle, (Cell(1, 1), (line,)))
-    assert (terms[Cell(1, 1)]["A"], terms[Cell(1, 1)]["B"], terms[line], lower, upper) == (1, 0, {0: 0, 1: 1}, 0, 1)
-    aside = next(edge for edge in puzzle.edges if Cell(1, 1) in (edge.a, edge.b))
-    for cell, lines in ((Cell(0, 0), (line,)), (Cell(1, 1), ()), (Cell(2, 2), (line, aside)), (Cell(1, 1), (aside,))):
-        with pytest.raises(PuzzleError, match="a path between the ends"):
-            done(puzzle, (cell, lines))
 
 
 def test_a_neighbour_on_another_path_is_named() -> None:

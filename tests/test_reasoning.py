@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from reasoned import checker_of, finished, spared
+from step_check import Checker, Row, refuted
 
 from puzzlekit import battleship, circuit, hashi, slitherlink, sudoku, zebra
 from puzzlekit.core.errors import NoSolution, PuzzleError, TimeLimitReached
@@ -15,7 +16,6 @@ from puzzlekit.core.grammar import sentences
 from puzzlekit.core.grid import Cell, Edge, Point
 from puzzlekit.reasoning import answers, suppositions
 from puzzlekit.reasoning.answer import TOLD
-from puzzlekit.reasoning.check import Checker, Row, refuted
 from puzzlekit.reasoning.engine import Engine
 from puzzlekit.reasoning.explainer import Explainer
 from puzzlekit.reasoning.steps import SUPPOSITION, Case, Link, ReasonedStep, lines
@@ -23,8 +23,7 @@ from puzzlekit.reasoning.suppositions import ways
 from puzzlekit.reasoning.system import NOTE, Found, Left, Rule, System
 from puzzlekit.slitherlink import technique_words
 from puzzlekit.slitherlink.technique_board import ANY, IN, OPEN, OUT, Corner, board_of
-from puzzlekit.slitherlink.technique_colours import EVEN, ODD, Colours, even_cut
-from puzzlekit.slitherlink.technique_loops import no_clue_missed, one_loop
+from puzzlekit.slitherlink.technique_colours import EVEN, ODD, Colours
 
 BOARDS = ("tiny_four", "tiny_pair", "tiny_square", "tiny_subtours", "tiny_zero", "five_easy", "five_hard", "seven_easy")
 
@@ -39,7 +38,7 @@ def explained() -> dict[str, tuple[Any, Checker, tuple[ReasonedStep, ...]]]:
     found = {}
     for name in BOARDS:
         puzzle = slitherlink.load(name)
-        checker = checker_of(slitherlink.FORMULATIONS["single_loop"](puzzle), answers.system_of(puzzle))
+        checker = checker_of(puzzle, slitherlink.FORMULATIONS["single_loop"](puzzle))
         found[name] = puzzle, checker, answers.explanation(puzzle).steps
     return found
 
@@ -90,7 +89,7 @@ def test_a_case_that_is_left_out_or_stops_early_is_refused(explained: Any) -> No
 
 def test_what_is_known_of_an_element_holds_when_it_is_supposed_to_be_in_a_range() -> None:
     puzzle = battleship.parse("fleet: 1x2\n.. ?\n? ?")
-    checker = checker_of(battleship.FORMULATIONS["cell"](puzzle), answers.system_of(puzzle))
+    checker = checker_of(puzzle, battleship.FORMULATIONS["cell"](puzzle))
     one, two = puzzle.cells
     known, part = {one: frozenset("~<")}, {one: frozenset("<>^v#o")}
     thought = Link("", {one: frozenset("<")}, {two: frozenset("#>")}, (("ends_go_on", one),), "", "")
@@ -125,22 +124,6 @@ def test_rows_are_refuted_as_by_brute_force() -> None:
     assert not refuted(dict(whole), [Row(terms, 1, 3, even=True)])
     odd = [Row({x: terms[x] for x in pair}, 1, 1) for pair in ("ab", "bc", "ac")]
     assert refuted(dict(whole), odd)  # bounds alone do not show it
-
-
-def test_constraints_that_are_handed_over_must_show_that_they_hold() -> None:
-    puzzle = slitherlink.load("five_hard")
-    square = puzzle.around[Cell(0, 0)]
-    with pytest.raises(PuzzleError, match="expected a loop and edges that are not on it"):
-        one_loop((square[:3], puzzle.edges[-1:]))
-    with pytest.raises(PuzzleError, match="expected the edges of such a loop"):
-        no_clue_missed(puzzle, square[:3])
-    corner = puzzle.at[Point(0, 0)]
-    terms, lower, upper, even = even_cut(puzzle, corner)
-    assert (set(terms), lower, even) == (set(corner), 0, True)
-    assert upper >= len(corner)
-    assert even_cut(puzzle, (Corner(Cell(0, 0), Point(0, 0)),))[3]
-    with pytest.raises(PuzzleError, match="do not form a cut"):
-        even_cut(puzzle, corner[:1])
 
 
 def test_a_reason_does_not_repeat_the_conclusion_before_it() -> None:
@@ -213,7 +196,7 @@ def test_the_next_step_goes_on_from_what_is_known() -> None:
 
 def test_why_and_why_not_lead_from_the_clues_to_the_fact() -> None:
     puzzle = slitherlink.load("five_easy")
-    checker = checker_of(slitherlink.FORMULATIONS["single_loop"](puzzle), answers.system_of(puzzle))
+    checker = checker_of(puzzle, slitherlink.FORMULATIONS["single_loop"](puzzle))
     for edge, state in list(truth(puzzle).items())[::25]:
         for answer in (answers.why(puzzle, edge), answers.why_not(puzzle, edge, 1 - state)):
             assert answer

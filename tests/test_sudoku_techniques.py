@@ -5,11 +5,11 @@ from functools import cache
 
 import pytest
 from reasoned import checker_of, finished, spared
+from step_check import Checker, Row, refuted
 
 from puzzlekit import sudoku
 from puzzlekit.core.clock import Deadline
 from puzzlekit.core.grid import Cell
-from puzzlekit.reasoning.check import Checker, Row, refuted
 from puzzlekit.reasoning.explainer import Explainer
 from puzzlekit.reasoning.steps import Link, ReasonedStep
 from puzzlekit.reasoning.system import VISIBLE, System
@@ -79,7 +79,7 @@ POSITIONS = {  # technique -> the board, what is known, and cells with the digit
 
 @cache
 def _checker(puzzle: Puzzle) -> Checker:
-    return checker_of(model_assignment.build(puzzle), techniques(puzzle))
+    return checker_of(puzzle, model_assignment.build(puzzle))
 
 
 def _follows(puzzle: Puzzle, link: Link, facts: dict[Cell, frozenset]) -> bool:

@@ -1,21 +1,18 @@
 """The board of Battleship for the techniques. Cells, counts and places of ships are numbers.
 
-A mask has one bit for each kind of cell. A line is a row or column whose count is not hidden. Derived constraints
-follow from the constraints of the cell model; here they are functions that return `Terms`.
+A mask has one bit for each kind of cell. A line is a row or column whose count is not hidden.
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from puzzlekit.battleship.deduce import AFLOAT, ANY, BIT, SEA
-from puzzlekit.battleship.puzzle import KINDS, OPEN, SIDES, WATER, Puzzle, Ship, line_of
+from puzzlekit.battleship.puzzle import SIDES, Puzzle, Ship, line_of
 from puzzlekit.battleship.rules import DIAGONALS, next_to
-from puzzlekit.core.errors import PuzzleError, shown
 from puzzlekit.core.grid import Cell, Label
 from puzzlekit.reasoning.system import Mask, Row
 
 NOWHERE = -1  # the number of a cell that lies off the grid
-Terms = tuple[dict[Any, dict[Any, int]], float, float, bool]  # {element: {state: coefficient}}, bounds, is the sum even
 
 
 class Line(NamedTuple):
@@ -112,91 +109,6 @@ class Board:
         water."""
         one, two = self.cells[part], self.cells[other]
         return "ships_apart", (one, two) if one.column < two.column else (two, one)
-
-    @property
-    def derived(self) -> Mapping[str, Any]:
-        """Return {name of a derived constraint: function that returns the constraint for given cells and places of
-        ships}."""
-        return {
-            "side_closes": _side_closes,
-            "covered": self._covered,
-            "has_part": self._has_part,
-            "whole_ship": self._whole_ship,
-            "ship_apart": self._ship_apart,
-            "has_room": self._has_room,
-            "leaves_room": self._leaves_room,
-        }
-
-    def _covered(self, cell: Cell) -> Terms:
-        """Return the derived constraint that a cell contains a part if and only if a ship covers it."""
-        return {**_lie(*(s for s in self.puzzle.ships if cell in s.parts)), cell: _part(-1)}, 0, 0, False
-
-    def _has_part(self, pair: tuple[Ship, Cell]) -> Terms:
-        """Return the derived constraint for (ship, cell): if the ship lies in its place, the cell has the
-        ship's part."""
-        ship, cell = pair
-        kind = self._own(ship).parts[cell]
-        return {**_lie(ship), cell: {own: -(own == kind) for own in KINDS}}, -1, 0, False
-
-    def _whole_ship(self, ship: Ship) -> Terms:
-        """Return the derived constraint that a ship lies in its place if all its cells have the ship's parts."""
-        parts = {cell: {own: -(own == kind) for own in KINDS} for cell, kind in self._own(ship).parts.items()}
-        return {**_lie(ship), **parts}, 1 - ship.length, 1, False
-
-    def _ship_apart(self, pair: tuple[Ship, Cell]) -> Terms:
-        """Return the derived constraint for (ship, cell around it): if the ship lies in its place, the cell
-        is water."""
-        ship, cell = pair
-        if cell not in self._around(self._own(ship)):
-            raise PuzzleError(f"found {cell}, expected a cell around {ship}")
-        return {**_lie(ship), cell: _part(1)}, 0, 1, False
-
-    def _has_room(self, place: tuple[Ship, tuple[Cell, ...]]) -> Terms:
-        """Return the derived constraint for (ship, other cells of its line): if the ship lies in its place, its length
-        plus the number of parts in these cells is at most the line's count."""
-        ship, cells = place
-        line = self._along(self._own(ship))
-        if line is None or not {self.cells[n] for n in line.cells} - ship.parts.keys() >= {*cells}:
-            raise PuzzleError(f"found {ship}, expected a ship in a line with a count, and other cells of this line")
-        return {("s", ship): {0: 0, 1: ship.length}, **dict.fromkeys(cells, _part(1))}, 0, line.needs, False
-
-    def _leaves_room(self, place: tuple[Ship, Label, tuple[Cell, ...]]) -> Terms:
-        """Return the derived constraint for (ship, label of a line, cells of the line): the water around the ship and
-        in these cells leaves enough cells for the line's count."""
-        ship, label, cells = place
-        line, around = self._line[label], self._around(self._own(ship))
-        if not {self.cells[n] for n in line.cells} - around >= {*cells}:
-            raise PuzzleError(f"found a cell beside {ship} or outside the line, expected other cells of the line")
-        own = len(around & {self.cells[n] for n in line.cells})
-        water = {kind: int(kind == WATER) for kind in KINDS}
-        return {("s", ship): {0: 0, 1: own}, **dict.fromkeys(cells, water)}, 0, len(line.cells) - line.needs, False
-
-    def _around(self, ship: Ship) -> set[Cell]:
-        return {self.cells[n] for place in self.places if place.ship == ship for n in place.around}
-
-    def _own(self, ship: Ship) -> Ship:
-        if ship not in self.puzzle.ships:
-            raise PuzzleError(f"found {shown(ship)}, expected a ship of the fleet")
-        return ship
-
-
-def _side_closes(pair: tuple[Cell, Cell]) -> Terms:
-    """Return the derived constraint for two cells side by side: if the first cell contains a part that is closed on the
-    second cell's side, the second cell is water."""
-    cell, there = pair
-    step = there.row - cell.row, there.column - cell.column
-    if step not in SIDES:
-        raise PuzzleError(f"found {cell} and {there}, expected cells side by side")
-    closed = {kind: int(kind != WATER and step not in OPEN[kind]) for kind in KINDS}
-    return {cell: closed, there: _part(1)}, 0, 1, False
-
-
-def _lie(*ships: Ship) -> dict[Any, dict[Any, int]]:
-    return {("s", ship): {0: 0, 1: 1} for ship in ships}
-
-
-def _part(value: int) -> dict[Any, int]:
-    return {kind: value * (kind != WATER) for kind in KINDS}
 
 
 def fleet_row(length: int) -> Row:

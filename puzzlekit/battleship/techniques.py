@@ -42,7 +42,6 @@ def techniques(puzzle: Puzzle) -> System:
             Rule("", 5, every, _news(fleet.longest), say.fleet, conclude=say.placed),
         ),
         Words(),
-        derived=board.derived,
         coarse=(AFLOAT,),
     )
 

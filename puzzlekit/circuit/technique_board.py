@@ -117,8 +117,8 @@ class Board(Numbers):
         return "degree_one_or_three", self.points[point]
 
     def leaving(self, group: Iterable[int]) -> Row:
-        """Return the name, as (family, index), of the constraint on the number of edges that leave a group. See
-        `border_sum`."""
+        """Return the name, as (family, index), of the constraint on the edges that leave a group: their number is
+        positive and has the parity of the number of points, because all degrees are odd."""
         return "border", tuple(self.points[point] for point in sorted(group))
 
     def border(self, group: Iterable[int]) -> int:

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from puzzlekit.circuit.technique_board import KINDS, Board
+from puzzlekit.circuit.technique_forks import Beside
 from puzzlekit.circuit.technique_groups import Exits
-from puzzlekit.circuit.technique_sums import Beside
 from puzzlekit.core.errors import counted, joined
 from puzzlekit.core.grid import Edge, Point
 from puzzlekit.reasoning.system import Found

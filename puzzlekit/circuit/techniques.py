@@ -7,13 +7,12 @@ with one edge, or a fork, with three.
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any
 
 from puzzlekit.circuit.puzzle import Puzzle
 from puzzlekit.circuit.technique_board import EITHER, END, FORK, IN, KINDS, OPEN, OUT, Board, Look
+from puzzlekit.circuit.technique_forks import Forks, colours
 from puzzlekit.circuit.technique_groups import Groups
-from puzzlekit.circuit.technique_sums import Forks, border_sum, colours, cycle_sum, fork_beside, half_a_fork
 from puzzlekit.circuit.technique_words import Degree, Sentences, Words
 from puzzlekit.reasoning.system import NOTE, STEP, Found, Left, Rule, System
 
@@ -46,12 +45,6 @@ def techniques(puzzle: Puzzle) -> System:
         ),
         words=Words(),
         unused="endpoints" if puzzle.endpoints else "",
-        derived={
-            "border": partial(border_sum, puzzle),
-            "no_cycle": cycle_sum,
-            "forks": partial(half_a_fork, puzzle),
-            "fork_beside": partial(fork_beside, puzzle),
-        },
     )
 
 

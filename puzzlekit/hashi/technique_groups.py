@@ -7,10 +7,7 @@ a group is *loose* while it lacks bridges and a bridge from it can leave the gro
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from puzzlekit.core.errors import PuzzleError, shown
-from puzzlekit.core.grid import Edge, Point
 from puzzlekit.core.union_find import leaders
-from puzzlekit.hashi.rules import cut_edges
 from puzzlekit.hashi.technique_board import ANY, HIGH, LOW, NONE, NOT_NONE, Board, at_least, at_most
 from puzzlekit.reasoning.system import Fact, Found, Left, Mask, Row
 
@@ -179,18 +176,6 @@ class Groups:
         for v, own in enumerate(leader):
             found.setdefault(own, []).append(v)
         return list(found.values())
-
-    def leaving(self, group: Sequence[Point]) -> tuple[dict[Edge, dict[int, int]], float, float, bool]:
-        """Return the constraint that at least one bridge leaves this group of islands.
-
-        The constraint is (terms {link: {state: coefficient}}, lower bound, upper bound, whether the sum is even).
-
-        Raise PuzzleError if the group is empty, contains all islands, or contains an item that is not an island.
-        """
-        puzzle = self.board.puzzle
-        if not 0 < len(set(group)) < len(puzzle.islands) or not puzzle.number.keys() >= set(group):
-            raise PuzzleError(f"found {shown(group)}, expected some, but not all, of the islands")
-        return {bridge: {0: 0, 1: 1, 2: 1} for bridge in cut_edges(puzzle, list(group))}, 1, float("inf"), False
 
     def _connected(self, group: Collection[int]) -> Row:
         return "connected", tuple(sorted(self.board.points[v] for v in group))

@@ -62,7 +62,6 @@ def techniques(puzzle: Puzzle) -> System:
         (*(ANY,) * links, *(1 for _ in alone)),
         tuple(rules),
         Words(),
-        derived={"connected": groups.leaving},
         ranges=(NOT_NONE, NOT_DOUBLE),
     )
 

@@ -1,11 +1,9 @@
 """The board of Numberlink for the techniques: lines and cells are numbers, and letters are bits of a mask."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from puzzlekit.core.errors import PuzzleError, shown
-from puzzlekit.core.grid import Cell, Edge
-from puzzlekit.core.union_find import cycle_components
+from puzzlekit.core.grid import Cell
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.numberlink.rules import BLANK
 from puzzlekit.reasoning.system import Fact, Found, Mask, Row
@@ -92,17 +90,3 @@ def least(items: Sequence[T], suffices: Callable[[Sequence[T]], bool]) -> Sequen
         fewer = [other for other in kept if other is not item]
         kept = fewer if suffices(fewer) else kept
     return kept
-
-
-def not_touching(puzzle: Puzzle, path: Sequence[Edge]) -> tuple[Mapping, float, float]:
-    """(edge, 7) (lazy) Not all lines of `path` are drawn, because they form a loop or a path that touches itself.
-
-    Return the constraint as (terms {edge: {state: coefficient}}, lower bound, upper bound). Raise PuzzleError if the
-    lines form neither.
-    """
-    places = [end for edge in path for end in (edge.a, edge.b)]
-    ends = [place for place in places if places.count(place) == 1]
-    closed = {*path, Edge(*ends)} if len(ends) == 2 and not puzzle.touch else {*path}
-    if not closed <= {*puzzle.edges} or [*map(set, cycle_components(closed))] != [closed]:
-        raise PuzzleError(f"found {shown(path)}, expected the lines of a path that touches itself")
-    return {edge: {0: 0, 1: 1} for edge in path}, 0, len(path) - 1

@@ -3,16 +3,10 @@
 Lines and cells are numbers, see `technique_board`.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from puzzlekit.core.errors import PuzzleError, shown
-from puzzlekit.core.grid import Cell, Edge
-from puzzlekit.core.union_find import cycle_components
-from puzzlekit.numberlink.puzzle import Puzzle
-from puzzlekit.numberlink.rules import BLANK
 from puzzlekit.numberlink.technique_board import IN, OUT, Board
 from puzzlekit.reasoning.system import Found, Left, Row
 
@@ -84,21 +78,3 @@ class Turns:
                     path.append(further[0])
                 paths |= dict.fromkeys(path, path)
         return paths
-
-
-def done(puzzle: Puzzle, place: tuple[Cell, Sequence[Edge]]) -> tuple[Mapping, float, float]:
-    """Return the constraint that a cell does not have the letter of a path that is drawn from end to end. `place` is
-    (cell, lines of the path).
-
-    The constraint is (terms {element: {state: coefficient}}, lower bound, upper bound). Raise PuzzleError unless the
-    lines join the two ends of a letter and do not pass the cell.
-    """
-    cell, lines = place
-    places = Counter(end for line in lines for end in (line.a, line.b))
-    ends = sorted(end for end, times in places.items() if times == 1)
-    letters = [letter for letter, pair in puzzle.pairs.items() if sorted(pair) == ends]
-    if not letters or cell in places or cycle_components(lines) or len(lines) != len(places) - 1:
-        expected = "a cell, and the lines of a path between the ends of a letter"
-        raise PuzzleError(f"found {shown(place)}, expected {expected}")
-    states = {state: int(state == letters[0]) for state in (*puzzle.pairs, BLANK)}
-    return {cell: states, **{line: {0: 0, 1: 1} for line in lines}}, 0, len(lines)

@@ -10,11 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, combinations_with_replacement, pairwise
 
-from puzzlekit.core.errors import PuzzleError, shown
-from puzzlekit.core.grid import Cell, Edge
-from puzzlekit.numberlink.puzzle import Puzzle
-from puzzlekit.numberlink.rules import BLANK
-from puzzlekit.numberlink.technique_board import IN, Board, least, spot
+from puzzlekit.numberlink.technique_board import IN, Board, least
 from puzzlekit.numberlink.technique_turns import Path, Turns
 from puzzlekit.reasoning.system import Fact, Found, Left, Mask
 
@@ -118,31 +114,6 @@ class _Wall:
         if not gap:
             return board.contradiction(facts, rows, (letters, None))
         return Found({gap[own[0]]: self.bits}, facts, rows, (letters, gap[own[0]]))
-
-
-def past(puzzle: Puzzle, place: tuple[Sequence[str], Sequence[Cell], Sequence[Edge]]) -> tuple[Mapping, float, float]:
-    """Return the constraint that one of the letters is in one of the cells, or one of the lines is not drawn. `place`
-    is (letters, cells, lines).
-
-    The constraint is (terms {element: {state: coefficient}}, lower bound, upper bound). Raise PuzzleError unless the
-    constraint follows: if the cells are closed and the lines are drawn, the letters are `blocked`.
-    """
-    letters, cells, lines = place
-    (a, c), (b, d) = (puzzle.pairs[letter] for letter in (letters[0], letters[-1]))
-    ends = {b: 1, d: 3, a: 0, c: 2}
-    stack = list(ends)
-    for cell in stack:
-        for edge in lines:
-            if cell in (edge.a, edge.b) and edge.other(cell) not in ends:
-                ends[edge.other(cell)] = ends[cell]
-                stack.append(edge.other(cell))
-    inside = {cell for cell in puzzle.cells if cell not in cells and puzzle.letter.get(cell, letters[0]) in letters}
-    width = puzzle.columns + 2
-    at = {spot(cell, width): end for cell, end in ends.items()}
-    if not blocked(width, {spot(cell, width) for cell in inside}, at):
-        raise PuzzleError(f"found {shown(place)}, expected cells and lines that every set of paths has to cross")
-    states = {state: int(state in letters) for state in (*puzzle.pairs, BLANK)}
-    return {**dict.fromkeys(cells, states), **{line: {0: 1, 1: 0} for line in lines}}, 1, float("inf")
 
 
 def blocked(width: int, inside: Inside, ends: Ends) -> bool:

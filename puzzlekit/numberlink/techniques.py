@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from puzzlekit.numberlink.puzzle import Puzzle
-from puzzlekit.numberlink.technique_board import IN, OPEN, OUT, Board, least, not_touching
-from puzzlekit.numberlink.technique_turns import Turns, done
-from puzzlekit.numberlink.technique_walls import Walls, past
+from puzzlekit.numberlink.technique_board import IN, OPEN, OUT, Board, least
+from puzzlekit.numberlink.technique_turns import Turns
+from puzzlekit.numberlink.technique_walls import Walls
 from puzzlekit.numberlink.technique_words import Sentences, Words
 from puzzlekit.reasoning.system import NOTE, VISIBLE, Fact, Found, Left, Mask, Rule, System
 
@@ -113,11 +113,6 @@ def techniques(puzzle: Puzzle) -> System:
         (*(OPEN,) * len(board.lines), *(board.given.get(cell, board.full) for cell in board.at)),
         tuple(_rules(board)),
         Words(puzzle),
-        derived={
-            "past": partial(past, puzzle),
-            "not_touching": partial(not_touching, puzzle),
-            "done": partial(done, puzzle),
-        },
         supposed=len(board.lines),
     )
 

@@ -120,11 +120,6 @@ class System:
     pending
         An additional bit of masks, or 0 if the puzzle type needs none. A mask with several states has this bit. A mask
         with one state keeps it until a conclusion states that the element is in this state.
-    sums
-        {note: elements} for notes that count: the state of such a note is the sum of the states of these elements.
-    derived
-        {family: function `place -> (terms, lower, upper, even)`}: constraints that follow from the model's constraints.
-        The function raises PuzzleError if the constraint does not follow at this place. See `check.Row`.
     ranges
         Masks of several states, such as "at least one", that suppositions use in addition to single states.
     coarse
@@ -149,8 +144,6 @@ class System:
     rules: tuple[Rule, ...]
     words: Words
     pending: Mask = 0
-    sums: Mapping[Any, Sequence[Any]] = field(default_factory=dict)
-    derived: Mapping[str, Callable[[Any], tuple]] = field(default_factory=dict)
     ranges: tuple[Mask, ...] = ()
     coarse: tuple[Mask, ...] = ()
     unused: str = ""

@@ -1,15 +1,12 @@
 """The technique of inside and outside: neighbouring cells are on different sides of the loop if and only if the edge
 between them is drawn."""
 
-from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping
 
-from puzzlekit.core.errors import PuzzleError
-from puzzlekit.core.grid import Edge
 from puzzlekit.core.union_find import leaders
 from puzzlekit.reasoning.system import Fact, Found, Left, Rule
-from puzzlekit.slitherlink.puzzle import Puzzle
-from puzzlekit.slitherlink.technique_board import IN, OPEN, OUT, Board, Corner
+from puzzlekit.slitherlink.technique_board import IN, OPEN, OUT, Board
 
 LEVEL = 7
 ODD, EVEN = 2, 5  # masks of a corner: exactly one edge is drawn; none or both are drawn
@@ -86,23 +83,3 @@ def _way(links: Links, a: int, b: int) -> tuple[tuple[Fact, ...], int]:
         facts.append(fact)
         parity ^= odd
     return tuple(facts), parity
-
-
-def even_cut(puzzle: Puzzle, place: Sequence[Edge | Corner]) -> tuple[Mapping, int, int, bool]:
-    """Return the constraint that the loop uses an even number of edges of a cut, the edges between two sets of points.
-
-    `place` lists the edges of the cut; a corner means its two edges. The constraint is (terms {element: {state:
-    coefficient}}, lower bound, upper bound, whether the sum is even). Raise PuzzleError if the edges do not form a cut.
-    """
-    crossed = Counter(edge for own in place for edge in (own.edges if isinstance(own, Corner) else (own,)))
-    odd = {edge for edge, times in crossed.items() if times % 2}
-    side, queue = {puzzle.points[0]: 0}, [puzzle.points[0]]
-    for here in queue:
-        for edge in puzzle.at[here]:
-            there, parity = edge.other(here), side[here] ^ (edge in odd)
-            if there not in side:
-                queue.append(there)
-            if side.setdefault(there, parity) != parity:
-                raise PuzzleError("found edges that do not form a cut, expected all edges between two sets of points")
-    numbers = ({0: 0, 1: 1}, {0: 0, 1: 1, 2: 2})
-    return {own: numbers[isinstance(own, Corner)] for own in place}, 0, 4 * len(place), True

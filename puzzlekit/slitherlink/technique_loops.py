@@ -3,11 +3,8 @@
 A loop closes too early if edges outside the loop are drawn or some clue is not met.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from puzzlekit.core.errors import PuzzleError
-from puzzlekit.core.grid import Edge
-from puzzlekit.core.union_find import cycle_components
 from puzzlekit.reasoning.system import Found, Left, Rule
 from puzzlekit.slitherlink.graph import SHORTEST, missed
 from puzzlekit.slitherlink.puzzle import Puzzle
@@ -132,30 +129,3 @@ class Loops:
         cell = missed(self.puzzle, loop)
         assert cell, "the loop misses a clue"
         return f"{size} would close and miss {clue(self.puzzle, cell)}"
-
-
-def one_loop(place: tuple[Sequence[Edge], Sequence[Edge]]) -> tuple[Mapping, int, int]:
-    """(lazy, 1) If all edges of a loop are drawn, none of the other edges is drawn. `place` is (edges of the loop,
-    other edges).
-
-    Return the constraint as (terms {edge: {state: coefficient}}, lower bound, upper bound). Raise PuzzleError if the
-    edges do not fit.
-    """
-    loop, others = place
-    if not _is_loop(loop) or {*loop} & {*others}:
-        raise PuzzleError("found no loop with other edges, expected a loop and edges that are not on it")
-    weight = len(others)
-    terms = {edge: {0: 0, 1: weight} for edge in loop} | {edge: {0: 0, 1: 1} for edge in others}
-    return terms, 0, weight * len(loop)
-
-
-def no_clue_missed(puzzle: Puzzle, place: Sequence[Edge]) -> tuple[Mapping, int, int]:
-    """(lazy, 2) Not all edges of a loop that violates a clue are drawn. Return the constraint in the form of
-    `one_loop`."""
-    if not _is_loop(place) or missed(puzzle, place) is None:
-        raise PuzzleError("found no loop that misses a clue, expected the edges of such a loop")
-    return {edge: {0: 0, 1: 1} for edge in place}, 0, len(place) - 1
-
-
-def _is_loop(edges: Sequence[Edge]) -> bool:
-    return [*map(set, cycle_components(edges))] == [set(edges)]

@@ -6,7 +6,6 @@ Reference: the patterns are the starting rules of the text on Slitherlink (Figur
 """
 
 from collections.abc import Iterator
-from functools import partial
 
 from puzzlekit.core.grid import Cell
 from puzzlekit.reasoning.system import Found, Left, Row, Rule, System
@@ -15,9 +14,9 @@ from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.rules import clue
 from puzzlekit.slitherlink.starting_rules import RULES
 from puzzlekit.slitherlink.technique_board import ANY, IN, OPEN, OUT, Board, board_of
-from puzzlekit.slitherlink.technique_colours import colour_rule, even_cut
+from puzzlekit.slitherlink.technique_colours import colour_rule
 from puzzlekit.slitherlink.technique_corners import corner_rules
-from puzzlekit.slitherlink.technique_loops import loop_rule, no_clue_missed, one_loop
+from puzzlekit.slitherlink.technique_loops import loop_rule
 from puzzlekit.slitherlink.technique_words import Words, counted
 
 PATTERN, NEAR = 1, 2  # levels
@@ -51,12 +50,6 @@ def techniques(puzzle: Puzzle) -> System:
             colour_rule(board),
         ),
         words=Words(puzzle),
-        sums={corner: corner.edges for corner in board.corners},
-        derived={
-            "even_cut": partial(even_cut, puzzle),
-            "one_loop": one_loop,
-            "no_clue_missed": partial(no_clue_missed, puzzle),
-        },
     )
 
 

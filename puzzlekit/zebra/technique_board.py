@@ -140,21 +140,6 @@ class Board:
         places = [(pair, house, same) for pair in means for house in range(self.size) for same in (False, True)]
         return (*(("same house", place) for place in places), *self.once(*names))
 
-    def meaning(self, place: tuple[Pair, int, bool]) -> tuple[dict, float, float, bool]:
-        """Return a constraint that defines a pair's state. `place` is (pair, house, same).
-
-        If `same` is false, the constraint says: if both properties are in the house, the state is 1. If `same` is true,
-        it says: if the state is 1 and the first property is in the house, the second property is in the house, too. The
-        constraint is (terms, lower bound, upper bound, whether the sum is even), with terms {element: {state:
-        coefficient}}.
-        """
-        pair, house, same = place
-        terms = {}
-        for name, one in zip(pair, (1, -1 if same else 1), strict=True):
-            cell = self.puzzle.cells_of[name][house]
-            terms[cell] = {state: one * (state == name) for state in self.puzzle.properties(cell)}
-        return {**terms, pair: {0: 0, 1: 1 if same else -1}}, float("-inf"), 1, False
-
 
 @lru_cache(maxsize=100_000)
 def _houses(masks: tuple[Mask, ...]) -> tuple[int, ...]:

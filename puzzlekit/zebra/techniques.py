@@ -119,7 +119,6 @@ def techniques(puzzle: Puzzle) -> System:
         rules=tuple(rules),
         words=words,
         pending=board.open,
-        derived={"same house": board.meaning},
     )
 
 

@@ -5,9 +5,11 @@ elements and refutes the negation by bound propagation in whole numbers, as proo
 propagation*. If propagation does not suffice, the checker splits cases.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
+
+from derived_rows import counted
 
 from puzzlekit.core.errors import InvalidSolution
 from puzzlekit.reasoning.certificates.premises import premises
@@ -40,10 +42,12 @@ class Checker:
     system
         The puzzle's elements, states and rules. A variable of the model that belongs to no element becomes an
         additional element with the states 0 and 1.
+    derived
+        `{family: function place -> (terms, lower, upper, even)}` for constraints that follow from the model.
     """
 
-    def __init__(self, built: BuiltModel, system: System):
-        self._system = system
+    def __init__(self, built: BuiltModel, system: System, derived: Mapping[str, Callable[[Any], tuple]]):
+        self._derived = derived
         self._states = {e: tuple(own) for e, own in zip(system.elements, system.states, strict=True)}
         model = premises(built)
         variables: dict[Any, set[Any]] = {}
@@ -140,17 +144,16 @@ class Checker:
         return refuted(domains, rows)
 
     def _named(self, family: str, place: Any) -> list[Row]:
-        """Return the constraints of a family at a place, from the model or else from `System.derived`."""
+        """Return the constraints of a family at a place, from the model or else a derived one."""
         if (family, place) in self._rows:
             return self._rows[family, place]
-        return [Row(*self._system.derived[family](place))] if family in self._system.derived else []
+        return [Row(*self._derived[family](place))] if family in self._derived else []
 
     def _sums(self, elements: Iterable[Any]) -> Iterator[Row]:
-        """Yield a constraint for each of these elements that counts other elements (see `System.sums`): the state of
-        such an element is the sum of the states of the elements that it counts."""
+        """Yield a constraint for each of these elements that counts other elements."""
         for note in elements:
-            if note in self._system.sums:
-                terms = {own: {s: int(s) for s in self._states[own]} for own in self._system.sums[note]}
+            if own := counted(note):
+                terms = {element: {s: int(s) for s in self._states[element]} for element in own}
                 yield Row({**terms, note: {s: -int(s) for s in self._states[note]}}, 0, 0)
 
 
