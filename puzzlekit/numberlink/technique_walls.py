@@ -7,14 +7,14 @@ board with a rim, see `spot`.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from itertools import chain, combinations_with_replacement, pairwise
 
 from puzzlekit.numberlink.technique_board import IN, Board, least
 from puzzlekit.numberlink.technique_turns import Path, Turns
 from puzzlekit.reasoning.system import Fact, Found, Left, Mask
 
-Inside = Collection[int]  # the spots of the cells through which the paths of the letters can pass
+Inside = Set[int]  # the spots of the cells through which the paths of the letters can pass
 Ends = Mapping[int, int]  # spot -> 0 or 2 at the ends of one letter, 1 or 3 at the ends of another letter
 ORDERS = ((0, 1, 2, 3), (0, 3, 2, 1))
 
@@ -66,6 +66,8 @@ class _Wall:
         self.board, self.left, self.paths, self.begun, self.bits = board, left, paths, begun, bits
         self.width, self.spot = board.puzzle.columns + 2, board.spot
         self.cells = [cell for cell in board.at if board.given.get(cell, bits) & bits]
+        self.spots = {self.spot[cell] for cell in self.cells}
+        self.shut = [cell for cell in self.cells if not left[cell] & bits]
         self.starts = {path[0]: n + 2 * end for n, own in enumerate(begun) for end, path in enumerate(own)}
         self.drawn = [step for own in begun for path in own for step in pairwise(path)][::-1]  # the last step first
 
@@ -78,8 +80,7 @@ class _Wall:
         for cell, other in reversed(drawn):
             if cell in ends:
                 ends[other] = ends[cell]
-        shut = {*closed}
-        inside = {self.spot[cell] for cell in self.cells if cell not in shut}
+        inside = self.spots - {self.spot[cell] for cell in closed}
         return blocked(self.width, inside, {self.spot[cell]: end for cell, end in ends.items()})
 
     def gaps(self) -> Iterator[Path]:
@@ -87,7 +88,8 @@ class _Wall:
         cell, or as a path of this one cell."""
         ends = {cell for own in self.begun for path in own for cell in path}
         open_ = [cell for cell in self.cells if self.left[cell] & self.bits and cell not in ends]
-        beside = Counter(chain(*walks(self.width, {self.spot[cell] for cell in open_})))
+        inside = {self.spot[cell] for cell in open_}
+        beside = Counter(chain(*walks(self.width, inside, inside)))
         narrow = [cell for cell in open_ if beside[self.spot[cell]] > 1 and self.left[cell] & ~self.bits]
         yield from dict.fromkeys(tuple(self.paths.get(cell, (cell,))) for cell in narrow)
 
@@ -98,10 +100,10 @@ class _Wall:
         Every fact behind the conclusion is needed.
         """
         board = self.board
-        closed: Sequence[int] = [c for c in self.cells if not self.left[c] & self.bits or c in gap]
+        closed: Sequence[int] = [*(cell for cell in self.shut if cell not in gap), *sorted({*gap} & {*self.cells})]
         if not self._blocked(closed, self.drawn):
             return None
-        closed = least(sorted(closed, key=lambda cell: cell in gap), lambda fewer: self._blocked(fewer, self.drawn))
+        closed = least(closed, lambda fewer: self._blocked(fewer, self.drawn))
         drawn = least(self.drawn, lambda fewer: self._blocked(closed, fewer))
         own = [number for number, cell in enumerate(gap) if cell in closed]
         joined = [board.line[step] for step in pairwise(gap[own[0] : own[-1] + 1])] if own else []
@@ -124,7 +126,8 @@ def blocked(width: int, inside: Inside, ends: Ends) -> bool:
     """
     if len({*ends.values()}) == 2:
         return _apart(width, inside, ends)
-    for walk in walks(width, inside):
+    begin = {place + step for place, end in ends.items() if end == 0 for step in (0, 1, -1, width, -width)}
+    for walk in walks(width, inside, begin & inside):
         order = [ends[place] for place in walk if place in ends]
         if len({*order}) == 4:
             turned = [(*order[k:], *order[:k]) for k in range(len(order)) if order[k] == 0]
@@ -150,16 +153,16 @@ def _apart(width: int, inside: Inside, ends: Ends) -> bool:
     return not any(ends.get(place) == 2 for place in reached)
 
 
-def walks(width: int, inside: Inside) -> Iterator[list[int]]:
-    """Yield, for each wall, the spots in `inside` along the wall, in the order of a walk that follows the wall. `width`
-    is as in `blocked`."""
+def walks(width: int, inside: Inside, begin: Inside) -> Iterator[list[int]]:
+    """Yield, for each wall beside one of the spots `begin`, the spots in `inside` along the wall, in the order of a
+    walk that follows the wall. `width` is as in `blocked`."""
     around = (-width, 1, width, -1)
-    sides = {(place, side): None for place in inside for side in range(4) if place + around[side] not in inside}
+    sides = {(place, side): None for place in begin for side in range(4) if place + around[side] not in inside}
     while sides:
-        place, side = next(iter(sides))
+        start = place, side = next(iter(sides))
         walk = [place]
-        while (place, side) in sides:
-            del sides[place, side]
+        while True:
+            sides.pop((place, side), None)
             if (ahead := place + around[(side + 1) % 4]) not in inside:
                 side = (side + 1) % 4
             elif (corner := ahead + around[side]) not in inside:
@@ -168,4 +171,6 @@ def walks(width: int, inside: Inside) -> Iterator[list[int]]:
             else:
                 place, side = corner, (side + 3) % 4
                 walk += ahead, corner
+            if (place, side) == start:
+                break
         yield walk
