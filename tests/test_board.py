@@ -994,7 +994,7 @@ def test_no_entry_is_blamed_at_a_limit(board: Board, monkeypatch: pytest.MonkeyP
 
 def test_why_needs_an_element(board: Board) -> None:
     do(board, "why")
-    assert board.ui["message"] == "Select a cell first, then ask why."
+    assert board.ui["message"] == "Select a place first, then ask why."
 
 
 def test_next_steps_lead_to_the_solution(board: Board) -> None:

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -10,12 +11,13 @@ import pytest
 from reasoned import checker_of, finished, spared
 from step_check import Checker, Row, refuted
 
-from puzzlekit import battleship, circuit, hashi, slitherlink, sudoku, zebra
+from puzzlekit import battleship, circuit, hashi, numberlink, slitherlink, sudoku, zebra
 from puzzlekit.core.errors import NoSolution, PuzzleError, TimeLimitReached
 from puzzlekit.core.grammar import sentences
 from puzzlekit.core.grid import Cell, Edge, Point
 from puzzlekit.reasoning import answers, suppositions
 from puzzlekit.reasoning.answer import TOLD
+from puzzlekit.reasoning.difficulty import difficulty
 from puzzlekit.reasoning.engine import Engine
 from puzzlekit.reasoning.explainer import Explainer
 from puzzlekit.reasoning.steps import SUPPOSITION, Case, Link, ReasonedStep, lines
@@ -484,3 +486,35 @@ def test_a_limit_reaches_the_propagation() -> None:
     for ask in (lambda engine: engine.run(float("inf")), Engine.ready):
         with pytest.raises(TimeLimitReached):
             ask(Engine(system, system.start, check=stop))
+
+
+INFEASIBLE = (
+    battleship.parse("fleet: 1x2 1x1\n... 4\n... ?\n... ?\n? ? ?"),
+    circuit.parse("o"),
+    circuit.parse("o.o\n...\no.o"),
+    hashi.parse("..4"),
+    hashi.parse("1.1\n...\n1.1"),
+    numberlink.parse(".\n."),
+    numberlink.parse("AB\nBA"),
+    slitherlink.parse("0"),
+    sudoku.parse("34..\n....\n.13.\n.2.."),
+    sudoku.parse("12..\n..3.\n....\n...3"),
+    zebra.parse("houses: 2\nattributes:\npet: cat, dog.\nclues:\ncat = dog."),
+)
+
+
+@pytest.mark.parametrize("puzzle", INFEASIBLE, ids=lambda puzzle: type(puzzle).__module__.split(".")[1])
+def test_a_puzzle_without_a_solution_has_no_next_fact_and_no_difficulty(puzzle: Any) -> None:
+    with pytest.raises(NoSolution):
+        difficulty(puzzle)
+    for element in answers.states(puzzle):
+        with suppress(NoSolution):
+            found = answers.why(puzzle, element)
+            assert found
+            assert "only be ." not in str(found)
+            assert " cannot be ." not in str(found)
+    with suppress(NoSolution):
+        assert answers.explanation(puzzle).steps[-1].is_contradiction
+    mistake = answers.mistake(puzzle, {})
+    assert mistake
+    assert not mistake.entries

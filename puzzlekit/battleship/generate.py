@@ -82,7 +82,7 @@ def generate(
     own = tuple(fleet or _usual_fleet(height, width))
     bare = Puzzle(("." * width,) * height, (None,) * height, (None,) * width, own)
     judge = UniquenessChecker(solutions, ENGINES, engine, deadline)
-    clues, hidden = validate_int(clues, "clues", 0), validate_int(hidden, "hidden", 0, height + width)
+    clues, hidden = validate_int(clues, "clues", 0, height * width), validate_int(hidden, "hidden", 0, height + width)
     return clued(
         bare, board(bare, random_ships(bare, rng, deadline)), rng, judge, clues=clues, hidden=hidden, unique=unique
     )

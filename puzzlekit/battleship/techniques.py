@@ -189,6 +189,9 @@ class Lines:
         sure = [cell for cell in line.cells if not left[cell] & SEA]
         water = [cell for cell in line.cells if left[cell] == SEA]
         room = len(line.cells) - line.needs
+        if room < 0:
+            yield Found({line.cells[0]: 0}, (), (line.row,), Count(line, "under"))
+            return
         for own, most, mask, how in ((sure, line.needs, SEA, "full"), (water, room, AFLOAT, "needs")):
             facts = [(cell, ANY & ~mask) for cell in own]
             if len(own) > most:

@@ -190,7 +190,7 @@ class Actions:
         element's entry is wrong, show a proof that the entry is wrong. If `at` is None, show a request to select an
         element."""
         if at is None:
-            self._say(Answer("Select a cell first, then ask why."))
+            self._say(Answer("Select a place first, then ask why."))
         else:
             self._prove(partial(self._queries.why, element=at))
 

@@ -92,14 +92,14 @@ class Sentences:
             if about.low == 3:
                 return f"{name} has its three edges"
             return (
-                f"{name} is an end and already has its edge"
+                f"{name} is an end and it already has its edge"
                 if about.noted
                 else f"{name} has one edge and cannot get three"
             )
         if about.high == 1:
             return f"{name} has only one {'neighbour' if neighbours == 1 else 'edge left'}"
         if about.noted:
-            return f"{name} is a fork and has only three {'neighbours' if neighbours == 3 else 'edges left'}"
+            return f"{name} is a fork and it has only three {'neighbours' if neighbours == 3 else 'edges left'}"
         return f"{name} has two edges and needs a third: only one edge is left"
 
     @staticmethod

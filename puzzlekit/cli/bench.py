@@ -27,7 +27,7 @@ def add(commands: Any) -> None:
     measure.set_defaults(run=run)
     add_type(measure)
     measure.set_defaults(puzzle=None)
-    measure.add_argument("--instances", metavar="PATH", nargs="+", help="puzzle files or folders, or else a LINK")
+    measure.add_argument("--instances", metavar="PATH", nargs="+", help="puzzle files or folders; none with a LINK")
     measure.add_argument("--formulations", metavar="A,B", required=True, help="names of formulations and engines")
     measure.add_argument("--time-limit", metavar="S", type=seconds, help="seconds for each instance and formulation")
     measure.add_argument("--unique", action="store_true", help="also check whether the solution is unique")

@@ -85,13 +85,13 @@ def _told(package: ModuleType, puzzle: Any, known: Candidates, options: argparse
             return _reason_at(package, puzzle, dict(known), options.at, options.other)
         told = reasoner.explanation(puzzle, known, each=lambda step: None if known else tqdm.write(step.message))
         if told.steps and told.steps[-1].is_contradiction:
-            raise NoSolution("proved infeasible: the puzzle has no solution")
+            raise NoSolution(reasoner.IMPOSSIBLE)
     except NoSolution as error:
-        say(error, NONE)
-        mistake = reasoner.mistake(puzzle, known, time_limit=PATIENCE)
+        mistake = reasoner.mistake(puzzle, known, time_limit=PATIENCE) if known else None
         if mistake and mistake.entries:
             print(f"{mistake.message}\n{mistake}")
         else:
+            say(error, NONE)
             with suppress(TimeLimitReached):  # that there is no solution is proved
                 _explain_clash(partial(conflicts.asked, puzzle, package.FORMULATIONS))
         return NONE
@@ -113,15 +113,17 @@ def _reason_at(
     element = _element({one.numbers(): one for one in states}, at)
     known.pop(element, None)  # the explanation must not use the entry in this element
     if other is None:
-        reason, otherwise = reasoner.why(puzzle, element, known, time_limit=left), DIFFERS
+        reason = reasoner.why(puzzle, element, known, time_limit=left)
+        otherwise = f"the state of {element} {DIFFERS}"
     else:
         words = {str(state): state for state in states[element]}
         state = words[validate_choice(other, words, f"state of {element}")]
-        reason, otherwise = reasoner.why_not(puzzle, element, state, known, time_limit=left), f"can be {other}"
+        reason = reasoner.why_not(puzzle, element, state, known, time_limit=left)
+        otherwise = f"{element} can be {other}"
         if reason is None:
             with suppress(TimeLimitReached):
                 package.solve(puzzle, time_limit=PATIENCE)  # raises NoSolution: no state is possible
-    print(f"{element} {otherwise}" if reason is None else str(reason) or f"{element} is given")
+    print(otherwise if reason is None else str(reason) or f"{element} is given")
     return SOLVED
 
 

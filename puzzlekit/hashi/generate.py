@@ -67,8 +67,10 @@ def generate(
     deadline = Deadline(time_limit, "no puzzle generated")
     judge = UniquenessChecker(solutions, ENGINES, engine, deadline)
     side = side or max(3, round((3 * islands) ** 0.5))
-    if not 2 <= islands <= side * side / 2:
-        raise PuzzleError(f"found {islands} islands on {side} x {side} places, expected 2 to {side * side // 2}")
+    most = side * side // 2
+    if islands > most:
+        expected = f"2 to {most}" if most >= 2 else "more places"
+        raise PuzzleError(f"found {islands} islands on {side} x {side} places, expected {expected}")
     rng = random.Random(validate_int(seed, "seed", 0))
     for _ in range(PATIENCE):
         deadline.remaining()

@@ -121,7 +121,8 @@ def _rules(board: Board) -> Iterator[Rule]:
     near, letters, turns, say = Near(board), Letters(board), Turns(board), Sentences(board)
     cells = [(cell, (cell, *(element for pair in own for element in pair))) for cell, own in board.at.items()]
     free = [(cell, scope) for cell, scope in cells if cell not in board.given]
-    corners = [(cell, ()) for cell, _ in free if len(board.at[cell]) == 2 and not board.blank]
+    wide = min(board.puzzle.rows, board.puzzle.columns) > 1
+    corners = [(cell, ()) for cell, _ in free if len(board.at[cell]) == 2 and wide and not board.blank]
     lines = [(line, (line, *board.ends[line])) for line in board.lines]
     everywhere = [(None, range(len(board.elements)))]
     yield Rule("", 0, cells, near.full, say.full, VISIBLE)

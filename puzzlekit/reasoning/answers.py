@@ -22,6 +22,7 @@ LIMIT = 5.0  # seconds for one question
 MISSING = "no reason found"  # the message at the time limit
 WALK = 0.75  # share of the time limit for steps from the known facts; the rest is for suppositions
 REST = "The rest is easy to see."
+IMPOSSIBLE = "proved infeasible: the puzzle has no solution"
 
 
 def system_of(puzzle: Any) -> System:
@@ -117,9 +118,9 @@ def why(
     limit = Deadline(time_limit, MISSING)
     explainer = _explainer(puzzle, candidates, time_limit, WALK)
     number = _number(explainer.system, element)
-    left = explainer.engine.left
-    _run(explainer, lambda: not left[number] & (left[number] - 1), (number, -1), limit)
-    state = left[number] & ~explainer.system.pending
+    left, pending = explainer.engine.left, explainer.system.pending
+    _run(explainer, lambda: left[number] != pending and not left[number] & (left[number] - 1), (number, -1), limit)
+    state = left[number] & ~pending
     if state & (state - 1):
         _check_undecided(explainer.system)
         return None
@@ -164,6 +165,8 @@ def mistake(puzzle: Any, candidates: Candidates, *, time_limit: float | None = L
         The entries: `{element: frozenset of the states that the entry allows}`.
     """
     system = system_of(puzzle)
+    if not all(system.start):
+        return Mistake(())
     left = _start(system, candidates)
     if against := {number: system.elements[number] for number in _against(system, left)}:
         words = system.words.concluded({element: candidates[element] for element in against.values()})
@@ -186,6 +189,8 @@ def mistake(puzzle: Any, candidates: Candidates, *, time_limit: float | None = L
 
 def _explainer(puzzle: Any, candidates: Candidates | None, time_limit: float | None, share: float = 1.0) -> Explainer:
     system = system_of(puzzle)
+    if not all(system.start):
+        raise NoSolution(IMPOSSIBLE)
     left = _start(system, candidates)
     if against := _against(system, left):
         raise NoSolution(f"the entry in {system.elements[against[0]]} differs from what the puzzle gives there")

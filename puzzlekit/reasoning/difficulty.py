@@ -14,10 +14,10 @@ from typing import Any
 
 from puzzlekit.core.clock import Deadline
 from puzzlekit.core.errors import NoSolution
-from puzzlekit.reasoning.answers import MISSING, system_of
+from puzzlekit.reasoning.answers import IMPOSSIBLE, MISSING, system_of
 from puzzlekit.reasoning.engine import Engine, is_silent
 from puzzlekit.reasoning.explainer import SEARCHED, Explainer
-from puzzlekit.reasoning.system import STEP, Found, System
+from puzzlekit.reasoning.system import STEP, Found, Rule, System
 
 HARDER = 16  # a round costs 16 times as much as a round of the next easier level
 EXCLUDED = 4  # a conclusion that only excludes states costs 4 times as much as one that settles an element
@@ -31,15 +31,21 @@ def difficulty(puzzle: Any, *, time_limit: float | None = None) -> float:
     nothing. Raise NoSolution if there is no solution, and TimeLimitReached at the limit.
     """
     system = _without_patterns(system_of(puzzle))
+    if not all(system.start):
+        raise NoSolution(IMPOSSIBLE)
     explainer = Explainer(system, system.start, Deadline(time_limit, MISSING))
     return log(1 + sum(_rounds(explainer)), HARDER)
 
 
 def _without_patterns(system: System) -> System:
     """Return the system without pattern rules: rules whose steps use only clues, so that no change of an element wakes
-    them."""
-    rules = (rule for rule in system.rules if rule.telling != STEP or any(scope for _, scope in rule.places))
-    return replace(system, rules=tuple(rules))
+    them. A rule without a name that says what would be violated is no pattern."""
+
+    def is_pattern(rule: Rule) -> bool:
+        alone = rule.telling == STEP and not any(scope for _, scope in rule.places)
+        return alone and (bool(rule.name) or not rule.clashes)
+
+    return replace(system, rules=tuple(rule for rule in system.rules if not is_pattern(rule)))
 
 
 def _rounds(explainer: Explainer) -> Iterator[int]:
@@ -59,7 +65,7 @@ def _rounds(explainer: Explainer) -> Iterator[int]:
         yield least
         for found in alike:
             engine.take(found)
-    raise NoSolution("proved infeasible: the puzzle has no solution")
+    raise NoSolution(IMPOSSIBLE)
 
 
 def _cost(engine: Engine, found: Found) -> int:

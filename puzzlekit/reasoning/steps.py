@@ -126,7 +126,7 @@ class Explanation:
     several
         Elements whose states differ between solutions.
     open
-        Elements that were not explained when the time limit was reached.
+        Elements that were not explained, because the time limit was reached or the rules do not use the whole puzzle.
     """
 
     steps: tuple[ReasonedStep, ...]

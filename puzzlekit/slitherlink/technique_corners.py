@@ -13,7 +13,7 @@ from puzzlekit.reasoning.system import NOTE, Fact, Found, Left, Mask, Rule
 from puzzlekit.slitherlink.puzzle import Puzzle
 from puzzlekit.slitherlink.rules import clue
 from puzzlekit.slitherlink.technique_board import ANY, IN, OPEN, Board, values
-from puzzlekit.slitherlink.technique_words import Words, counted, edge
+from puzzlekit.slitherlink.technique_words import Words, counted
 
 LEVEL = 4
 
@@ -55,7 +55,7 @@ class Corners:
         return self._known(found.because)  # type: ignore[arg-type]  # one tuple for all elements
 
     def _known(self, facts: tuple[Fact, ...]) -> str:
-        return joined([f"{edge(self.board.edges[e])} is {'drawn' if m == IN else 'left out'}" for e, m in facts])
+        return self._words.concluded({self.board.edges[e]: frozenset({int(mask == IN)}) for e, mask in facts})
 
     def meet(self, left: Left, corner: int) -> Iterator[Found]:
         """Yield the possible states of a corner, given the other edges at its point. In total, two edges or none are

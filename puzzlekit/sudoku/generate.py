@@ -52,9 +52,10 @@ def generate(
     >>> len(generate(2, 2, seed=1, clues=6).given)
     6
     """
-    p, q, clues = validate_int(p, "p", 1, MAX_SIZE), validate_int(q, "q", 1, MAX_SIZE), validate_int(clues, "clues", 0)
+    p, q = validate_int(p, "p", 1, MAX_SIZE), validate_int(q, "q", 1, MAX_SIZE)
     if not 2 <= p * q <= MAX_SIZE:
         raise PuzzleError(f"found boxes of {p} x {q} cells, expected 2 to {MAX_SIZE} cells in a box")
+    clues = validate_int(clues, "clues", 0, (p * q) ** 2)
     engine = "cadical" if engine is None and API.judge == "CaDiCaL" else engine
     judge = UniquenessChecker(solutions, ENGINES, engine, Deadline(time_limit, "no puzzle generated"))
     rng = random.Random(validate_int(seed, "seed", 0))

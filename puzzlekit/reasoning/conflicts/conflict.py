@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from puzzlekit import scip
 from puzzlekit.core.clock import Deadline
-from puzzlekit.core.errors import NoShortProof, UnsupportedPuzzle, counted, expect, joined
+from puzzlekit.core.errors import NoShortProof, UnsupportedPuzzle, capital, counted, expect, joined
 from puzzlekit.reasoning.certificates.certificate import Certificate
 from puzzlekit.reasoning.certificates.premises import Premises, elements_in, is_rule, premises
 from puzzlekit.reasoning.certificates.proof_lp import ProofLP
@@ -197,7 +197,10 @@ class ClueConflict:
         if self.proof is None:
             return "A search shows it."
         rules = sum(is_rule(term.row) for term in self.proof.terms)
-        return f"{counted(rules, 'rule')} and these clues add up to a contradiction."
+        parts = [counted(rules, "rule")] * bool(rules) + ["these clues"] * bool(self.clues)
+        if parts in ([], ["1 rule"]):
+            return "One rule is a contradiction by itself."
+        return f"{capital(joined(parts))} add up to a contradiction."
 
 
 def minimal_conflict(
