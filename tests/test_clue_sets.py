@@ -156,11 +156,7 @@ def test_the_papers_example_has_the_papers_numbers() -> None:
             PuzzleError,
             r"^point \(1,1\): 1 edge end",
         ),
-        (
-            lambda: valid_clue_sets(loop_around(["#."]), [Cell(5, 5)]),
-            PuzzleError,
-            "expected cells of the 1 x 2 board",
-        ),
+        (lambda: valid_clue_sets(loop_around(["#."]), [Cell(5, 5)]), PuzzleError, "expected cells of the 1 x 2 board"),
         (lambda: valid_clue_sets(loop_around(["#."]), ["a"]), PuzzleError, "expected list of Cell"),
         (lambda: valid_clue_sets(loop_around(["#."])).with_clues([Cell(5, 5)]), PuzzleError, "where clues may stand"),
         (lambda: valid_clue_sets(loop_around(["#."])).with_clues([0]), PuzzleError, "where clues may stand"),

@@ -131,11 +131,7 @@ def bold(puzzle: Puzzle) -> Iterator[tuple[Any, set]]:
     [
         (exercises.check_size, lambda k, m, c: (5 * m, 2 * k + 3 * m + c), "Right."),
         (exercises.check_size, lambda k, m, c: (5 * m, m), "Not yet: .*only the number of variables is right"),
-        (
-            exercises.check_size,
-            lambda k, m, c: 7,
-            "Not yet: found 7, expected a tuple of 2 numbers .variables, con",
-        ),
+        (exercises.check_size, lambda k, m, c: 7, "Not yet: found 7, expected a tuple of 2 numbers .variables, con"),
         (exercises.check_mended, lean, "Right."),
         (exercises.check_mended, lambda puzzle: lean(puzzle, weight=2), "Not yet: .*number_of_bridges"),
         (exercises.check_mended, exactly, r"Not yet: .*\(x\[e, i\] = 1 means that e holds at least i bridges\)"),

@@ -107,10 +107,7 @@ SHARED = {
     "course.results": ("core.errors", "core.interrupts"),
     "course.sentences": ("scip",),
     "course.exercise": ("course.sentences",),
-    "course.model_comparison": (
-        "scip",
-        "scip.enumeration",
-    ),  # same_solutions enumerates
+    "course.model_comparison": ("scip", "scip.enumeration"),  # same_solutions enumerates
     "course.zdd": ("zdd", "course.exercise"),
     "course.modelling": ("course.exercise", "course.model_comparison"),
     "course.tables": ("course.model_comparison", "course.results"),
@@ -373,7 +370,7 @@ MACHINE = re.compile(
     r"/(?:home|Users|root|work|mnt)/[\w.-]+/"  # a path of one machine
     r"|[A-Z]:\\+Users\\"
     r"|https?://[^/\s\"']*(?:pypi|registry|artifactory|nexus|proxy)[^/\s\"']*"  # a package registry of one place
-    r"|index[-]url",
+    r"|index[-]url"
 )
 
 

@@ -139,11 +139,7 @@ ATTEMPTS: list[tuple[Callable, Any, str]] = [
         lambda n: pair_by_pair(n, reach=1),
         "Not yet: two of your bishops attack each other on the board of size 3",
     ),
-    (
-        check_bishops,
-        lambda n: pair_by_pair(n, columns=True),
-        "Not yet: your constraints wrongly forbid these",
-    ),
+    (check_bishops, lambda n: pair_by_pair(n, columns=True), "Not yet: your constraints wrongly forbid these"),
     (
         check_bishops,
         lambda n: pair_by_pair(n, forbidden=[(n // 2, n // 2)]),

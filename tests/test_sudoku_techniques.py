@@ -37,11 +37,7 @@ ROW = [Cell(0, column) for column in range(9)]
 LONG = [Cell(0, column) for column in range(10)]
 POSITIONS = {  # technique -> the board, what is known, and cells with the digits that the technique leaves
     "the last empty cell": (EMPTY, {cell: {cell.column} for cell in ROW[1:]}, {ROW[0]: {9}}),
-    "a hidden single": (
-        EMPTY,
-        {Cell(4, 7): {1}, Cell(6, 8): {1}, Cell(2, 0): {1}, Cell(0, 6): {5}},
-        {},
-    ),
+    "a hidden single": (EMPTY, {Cell(4, 7): {1}, Cell(6, 8): {1}, Cell(2, 0): {1}, Cell(0, 6): {5}}, {}),
     "a naked single": (
         EMPTY,
         {Cell(0, c): {c} for c in (1, 2, 3, 4)} | {Cell(r, 0): {r} for r in (5, 6, 7, 8)},

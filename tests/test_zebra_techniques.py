@@ -154,10 +154,7 @@ def test_the_first_steps_tell_what_clues_say() -> None:
         ),
         (
             ("cat at 1", "dog not at 2", "dog not at 3"),
-            [
-                "House 1 is filled; dog is not in house 2 or 3, as shown.",
-                "So dog is in house 4: the only house left.",
-            ],
+            ["House 1 is filled; dog is not in house 2 or 3, as shown.", "So dog is in house 4: the only house left."],
         ),
         (
             ("cat right of dog", "hen at 1"),

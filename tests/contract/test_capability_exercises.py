@@ -528,11 +528,7 @@ SHARED = iter([("place", 1)])
         (table(), {1: 2}, "expected a dict from names to numbers"),
         (picture(parse), "tiny_3x3", "found 'tiny_3x3', expected a picture, line by line; str"),
         (picture(parse), Path("a.txt"), "expected the picture of a puzzle as a text"),
-        (
-            pairs("place", "row"),
-            X <= 1,
-            r"found one constraint, expected several pairs \(place, row\); write yield",
-        ),
+        (pairs("place", "row"), X <= 1, r"found one constraint, expected several pairs \(place, row\); write yield"),
         (pairs("place", "row"), [X <= 1], r"found one constraint, expected pairs \(place, row\)"),
         (pairs("place", "row"), (1, X <= 1), "found one pair, expected several"),
         (pairs("place", "row"), [(1, 2, 3)], "found 3 things, expected pairs"),
