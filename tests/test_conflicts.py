@@ -11,6 +11,7 @@ import pytest
 from ortools.sat.python import cp_model
 from patience import limit
 from pyscipopt import quicksum
+from reasoned import there
 
 from puzzlekit import battleship, hashi, scip, sudoku, zebra
 from puzzlekit.core.errors import TimeLimitReached, UnsupportedPuzzle
@@ -21,6 +22,8 @@ from puzzlekit.sudoku import model_assignment
 
 FIGURE = sudoku.load("report_figure_3_1")
 SIX = sudoku.load("tiny_boxes_2x3")
+ISLANDS = [Cell(0, j) for j in range(3)]
+PATH = [("a", "b"), ("b", "c")]  # names of the islands
 
 
 def bridges(wanted: Mapping[str, int], pairs: list[tuple[str, str]]) -> BuiltModel:
@@ -87,7 +90,7 @@ def over_constrained(seed: int, puzzle: sudoku.Puzzle) -> sudoku.Puzzle:
     while True:
         cell = rng.choice(puzzle.cells)
         clues[cell] = rng.choice([digit for digit in puzzle.digits if digit != truth[cell]])
-        wrong = sudoku.Puzzle(sudoku.Solution.of(puzzle, clues).digits, puzzle.p, puzzle.q)
+        wrong = with_clues(puzzle, clues)
         if solutions_by_cp_sat(wrong) == 0:
             return wrong
 
@@ -100,34 +103,26 @@ def solutions_by_cp_sat(puzzle: sudoku.Puzzle) -> int:
 
 def test_what_does_not_clash() -> None:
     assert conflicts.minimal_conflict(model_assignment.build(SIX)) is None
-    told = conflicts.minimal_conflict(model_assignment.build(sudoku.load("tiny_no_solution")))
-    assert told is not None
+    told = there(conflicts.minimal_conflict(model_assignment.build(sudoku.load("tiny_no_solution"))))
     assert re.fullmatch(r"\d+ rules and these clues add up to a contradiction\.", told.reason)
 
 
 def test_where_no_sum_is_a_contradiction_a_search_shows_it() -> None:
     """Two 1s at opposite corners of a square of islands: whichever link is taken, a group is cut off."""
-    clash = conflicts.minimal_conflict(hashi.FORMULATIONS["cut_set"](hashi.load("tiny_no_solution")))
-    assert clash is not None
+    clash = there(conflicts.minimal_conflict(hashi.FORMULATIONS["cut_set"](hashi.load("tiny_no_solution"))))
     assert (clash.proof, clash.reason) == (None, "A search shows it.")
     assert clash.message.endswith("(a search shows it)")
 
 
 def test_several_clues_one_clue_and_no_clue_are_told_apart() -> None:
-    pairs = [("a", "b"), ("b", "c")]
-    told = {}
-    for number in (2, 3):
-        clash = conflicts.minimal_conflict(bridges({"a": 2, "b": 2, "c": number}, pairs))
-        assert clash is not None
-        told[number] = clash.message
-    assert told == {
-        2: "minimal set of conflicting clues: a wants 2, b wants 2 and c wants 2 (a sum of rules shows it)",
-        3: "this clue contradicts the rules by itself: c wants 3 (a sum of rules shows it)",
-    }
-    hopeless = bridges({"a": 2, "b": 2, "c": 2}, pairs)
+    told = [there(conflicts.minimal_conflict(bridges({"a": 2, "b": 2, "c": c}, PATH))).message for c in (2, 3)]
+    assert told == [
+        "minimal set of conflicting clues: a wants 2, b wants 2 and c wants 2 (a sum of rules shows it)",
+        "this clue contradicts the rules by itself: c wants 3 (a sum of rules shows it)",
+    ]
+    hopeless = bridges({"a": 2, "b": 2, "c": 2}, PATH)
     hopeless.add([never], None)
-    clash = conflicts.minimal_conflict(hopeless)
-    assert clash is not None
+    clash = there(conflicts.minimal_conflict(hopeless))
     assert (dict(clash.clues), clash.where) == ({}, ())
     assert clash.message.startswith("the board is infeasible even without clues (")
 
@@ -153,12 +148,9 @@ def test_a_clash_is_not_told_where_clues_may_hide() -> None:
 
 def test_an_objective_does_not_count_where_there_is_no_solution() -> None:
     built = model_assignment.build(sudoku.load("tiny_no_solution"))
-    plain = conflicts.minimal_conflict(built)
+    plain = there(conflicts.minimal_conflict(built)).message
     built.model.setObjective(quicksum(built.v.x.values()), "maximize")
-    clash = conflicts.minimal_conflict(built)
-    assert plain is not None
-    assert clash is not None
-    assert clash.message == plain.message
+    assert there(conflicts.minimal_conflict(built)).message == plain
 
 
 def test_at_a_limit_no_clue_is_blamed() -> None:
@@ -186,13 +178,9 @@ def test_a_clue_of_several_rows_is_spared_or_kept_as_a_whole() -> None:
         """(3) Two houses have two colours."""
         yield from (((Label("clue", 2), c), v.x[cells[0], c] + v.x[cells[1], c] == 1) for c in ("red", "blue"))
 
-    def read(values: Any) -> tuple:
-        return tuple(values.x.items())
-
     clues = {(family, Label("clue", i)): f"clue {i + 1}" for i, family in enumerate(("alike", "alike", "unlike"))}
-    built = BuiltModel(model, v, decode=read, indicators=dict(v.x), clues=clues)
-    clash = conflicts.minimal_conflict(built.add((one_colour, alike, unlike), None))
-    assert clash is not None
+    built = BuiltModel(model, v, decode=lambda values: values, indicators=dict(v.x), clues=clues)
+    clash = there(conflicts.minimal_conflict(built.add((one_colour, alike, unlike), None)))
     assert clash.where == (Label("clue", 0), Label("clue", 2))
     assert ": clue 1 and clue 3 (" in clash.message
     assert len([row for row in clash.premises.rows if row.family in ("alike", "unlike")]) == 4
@@ -259,7 +247,7 @@ def test_many_repairs(seed: int) -> None:
 
 
 def told_repairs(numbers: Mapping[str, int], *, board: bool = True, limit: int = 9) -> set[str]:
-    built = bridges(dict(numbers), [("a", "b"), ("b", "c")])
+    built = bridges(numbers, PATH)
     found = conflicts.repairs(built if board else built.add([never], None), limit)
     return {repair.message for repair in found}
 
@@ -279,10 +267,6 @@ def test_where_the_board_itself_has_no_solution_nothing_is_repaired() -> None:
     assert told_repairs({"a": 2, "b": 2, "c": 2}, board=False) == set()
 
 
-ISLANDS = [Cell(0, j) for j in range(3)]
-PATH = [("a", "b"), ("b", "c")]
-
-
 def told_first(first: Sequence[Cell]) -> list[Cell]:
     return [*first, *(island for island in ISLANDS if island not in first)]
 
@@ -300,9 +284,7 @@ def test_repairs_begin_with_the_clues_that_are_wanted_first(first: Sequence[Cell
 
 @pytest.mark.parametrize("first", permutations(ISLANDS))
 def test_a_clash_tells_the_clues_that_are_wanted_first(first: Sequence[Cell]) -> None:
-    clash = conflicts.minimal_conflict(bridges({"a": 2, "b": 2, "c": 2}, PATH), first=first)
-    assert clash is not None
-    assert clash.where == first
+    assert there(conflicts.minimal_conflict(bridges({"a": 2, "b": 2, "c": 2}, PATH), first=first)).where == first
 
 
 def test_repairs_need_clues_that_are_named() -> None:
@@ -354,8 +336,7 @@ def test_scip_s_own_infeasible_rows_name_the_clues_of_a_clash(name: str) -> None
     """None of the clash's clues can be spared, so rows that have no solution hold one of each."""
     room, build = NOT_LAZY[name]
     puzzle = room.load("tiny_no_solution")
-    clash, built = conflicts.minimal_conflict(build(puzzle)), build(puzzle)
-    assert clash
+    clash, built = there(conflicts.minimal_conflict(build(puzzle))), build(puzzle)
     for row in built.model.getConss(False):
         family, place = built.rows[row.name]
         first = place[0] if isinstance(place, tuple) else place

@@ -6,7 +6,7 @@ from functools import cache
 
 import brute_zebra
 import pytest
-from reasoned import checker_of, finished, found_at, spared
+from reasoned import checker_of, finished, found_at, spared, there
 
 from puzzlekit import zebra
 from puzzlekit.core.errors import PuzzleError
@@ -200,12 +200,10 @@ def test_sentences_name_few_things_and_fit_in_a_line() -> None:
 
 def test_questions_are_answered_from_the_clues() -> None:
     puzzle = zebra.load("life_1962")
-    water = answers.why(puzzle, Cell(2, 0))
-    assert water
+    water = there(answers.why(puzzle, Cell(2, 0)))
     assert str(water).endswith("So water is in house 1: the only drink left.")
     assert len(water.told) <= TOLD
     with pytest.raises(PuzzleError, match="expected an element"):
         answers.why(puzzle, Pair("Norwegian", "water"))
-    wrong = answers.mistake(puzzle, {Cell(0, 0): frozenset({"red"}), Cell(2, 4): frozenset({"coffee"})})
-    assert wrong
+    wrong = there(answers.mistake(puzzle, {Cell(0, 0): frozenset({"red"}), Cell(2, 4): frozenset({"coffee"})}))
     assert wrong.entries == (Cell(0, 0),)
