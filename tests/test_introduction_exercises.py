@@ -2,6 +2,7 @@
 
 import json
 import re
+import textwrap
 from collections.abc import Callable
 from itertools import combinations, product
 from pathlib import Path
@@ -80,6 +81,7 @@ def crowded(n: int) -> tuple[Any, dict]:
 
 ATTEMPTS: list[tuple[Callable, Any, str]] = [
     (check_by_hand, BY_HAND, "Right."),
+    (check_by_hand, textwrap.indent(BY_HAND, "    "), "Right."),
     (check_by_hand, sudoku.solve(sudoku.load("tiny_minimal")), "Right."),
     (check_by_hand, BY_HAND.replace("3241", "3214"), "Not yet: .*holds the digit"),
     (check_by_hand, BY_HAND.replace("3241", "32.1"), r"Not yet: cell \(1,3\) is empty"),
