@@ -753,12 +753,10 @@ def test_a_bad_text_loses_nothing(board: Board, text: Any) -> None:
 )
 def test_every_message_is_answered(board: Board, what: str) -> None:
     """The page takes a kernel that does not send `edit` back for a dead one; also where nothing changes."""
-    do(board, what, edit="asked")
-    assert board.ui["edit"] == "asked"
-    finished(board)
-    do(board, what, edit="again")
-    assert board.ui["edit"] == "again"
-    finished(board)
+    for edit in ("asked", "again"):
+        do(board, what, edit=edit)
+        assert board.ui["edit"] == edit
+        finished(board)
 
 
 # LP values, the static twin

@@ -3,6 +3,7 @@
 import random
 import re
 from functools import cache
+from itertools import chain
 
 import brute_zebra
 import pytest
@@ -100,12 +101,8 @@ def test_a_full_table_is_contradicted_where_it_breaks_a_rule(name: str) -> None:
     puzzle, choice = zebra.load(name), random.Random(2)
     system = techniques(puzzle)
     for _ in range(60):
-        rows = [choice.sample(own, len(own)) for _, own in puzzle.attributes]
-        table = {
-            cell: own
-            for row, names in zip(puzzle.rows, rows, strict=True)
-            for cell, own in zip(row, names, strict=True)
-        }
+        names = chain.from_iterable(choice.sample(own, len(own)) for _, own in puzzle.attributes)
+        table = dict(zip(chain.from_iterable(puzzle.rows), names, strict=True))
         left = list(system.start)
         for cell, own in table.items():
             left[system.index[cell]] = system.mask_of(system.index[cell], {own})
