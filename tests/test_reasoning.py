@@ -44,22 +44,16 @@ def explained() -> dict[str, tuple[Any, Checker, tuple[ReasonedStep, ...]]]:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_a_board_is_explained_whole_and_each_step_follows(explained: Any, name: str) -> None:
+def test_a_board_is_explained_whole_and_each_step_follows_with_no_fact_to_spare(explained: Any, name: str) -> None:
     puzzle, checker, steps = explained[name]
     drawn, known = truth(puzzle), dict.fromkeys(puzzle.edges, frozenset({0, 1}))
     for step in steps:
         assert all(known[edge] <= states for edge, states in step.facts.items()), f"{step} takes what was not told"
         assert all(drawn[edge] in states for edge, states in step.candidates.items()), f"{step} is false"
         checker.check(step)
+        assert not spared(checker, step.links)
         known |= step.candidates
     assert {edge: {state} for edge, state in drawn.items()} == known
-
-
-@pytest.mark.parametrize("name", BOARDS)
-def test_no_fact_of_a_link_is_to_spare(explained: Any, name: str) -> None:
-    _, checker, steps = explained[name]
-    for step in steps:
-        assert not spared(checker, step.links)
 
 
 def test_a_step_is_refused_that_says_too_much(explained: Any) -> None:

@@ -120,9 +120,10 @@ def _first(puzzle: Puzzle, known: dict[Cell, set[int]], name: str) -> ReasonedSt
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_technique_follows_and_needs_each_of_its_facts(name):
+def test_technique_follows_needs_each_of_its_facts_and_is_told_by_its_name(name):
     puzzle, known, expected = POSITIONS[name]
     step = _first(puzzle, known, name)
+    assert step.message.endswith(f": {name}.")
     assert _follows(puzzle, step.links[-1], step.facts)
     assert all(step.candidates[cell] <= digits for cell, digits in expected.items())
     system, facts = techniques(puzzle), {cell: set(states) for cell, states in step.facts.items()}
@@ -131,12 +132,6 @@ def test_technique_follows_and_needs_each_of_its_facts(name):
         rest = {other: states for other, states in facts.items() if other != cell}
         assert not _concludes(system, name, rest, step.candidates), f"{cell} is not needed"
         assert not _follows(puzzle, step.links[-1], rest), f"{cell} is not needed"
-
-
-@pytest.mark.parametrize("name", POSITIONS)
-def test_every_technique_is_asked_by_its_name(name):
-    puzzle, known, _ = POSITIONS[name]
-    assert _first(puzzle, known, name).message.endswith(f": {name}.")
 
 
 @pytest.mark.parametrize(("p", "q", "seed"), BOARDS)
