@@ -102,9 +102,8 @@ def brute_force(room: ModuleType) -> Callable[..., EngineResult]:
     def engine(puzzle: Any, limit: int = 2, *, time_limit: float | None = None, workers: int = 1) -> EngineResult:
         check_kind(puzzle, room.Puzzle)
         check_request(limit, time_limit, workers)
-        found = (
-            board for board in ROOMS[room.__name__.rpartition(".")[2]](puzzle) if not room.violations(puzzle, board)
-        )
+        every = ROOMS[room.__name__.rpartition(".")[2]](puzzle)
+        found = (board for board in every if not room.violations(puzzle, board))
         boards = tuple(islice(found, min(limit, 10**6)))
         return EngineResult("solved" if boards else "infeasible", boards, 0.0, 0.0, 0.0)
 

@@ -27,40 +27,29 @@ def trees(points: set[Place], given: set[Pair]) -> Iterator[frozenset[Pair]]:
     chosen: list[Pair] = []
     degree = dict.fromkeys(points, 0)
 
-    def component(start: Place) -> set[Place]:
-        seen, stack = {start}, [start]
-        while stack:
-            here = stack.pop()
-            for a, b in chosen:
-                if here in (a, b):
-                    other = b if here == a else a
-                    if other not in seen:
-                        seen.add(other)
-                        stack.append(other)
-        return seen
-
     def finished(index: int) -> bool:
         return all(degree[point] in (1, 3) for point in edges[index] if last[point] == index)
 
-    def search(index: int) -> Iterator[frozenset[Pair]]:
+    def search(index: int, part: dict[Place, Place]) -> Iterator[frozenset[Pair]]:
+        """Go on with edge number `index`. Two points are joined so far if they have the same part."""
         if index == len(edges):
             if len(chosen) == len(points) - 1:  # and no cycle: a tree on all points
                 yield frozenset(chosen)
             return
         a, b = edges[index]
-        if degree[a] < 3 and degree[b] < 3 and b not in component(a):
+        if degree[a] < 3 and degree[b] < 3 and part[a] != part[b]:
             chosen.append((a, b))
             degree[a] += 1
             degree[b] += 1
             if finished(index):
-                yield from search(index + 1)
+                yield from search(index + 1, {point: part[a] if own == part[b] else own for point, own in part.items()})
             chosen.pop()
             degree[a] -= 1
             degree[b] -= 1
         if (a, b) not in given and finished(index):
-            yield from search(index + 1)
+            yield from search(index + 1, part)
 
-    yield from search(0)
+    yield from search(0, {point: point for point in points})
 
 
 def path_length(tree: frozenset[Pair], start: Place, end: Place) -> int:

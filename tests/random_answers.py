@@ -95,12 +95,7 @@ JUDGES: dict[tuple[str, str], tuple[Callable | None, Callable[[], Iterable]]] = 
     ("sudoku", "check_mended"): (drawn(digits), large),
     ("sudoku", "check_diagonal"): (instead(model_assignment, ""), large),
     ("battleship", "check_mended"): (instead(model_cell, "ends_close"), seas(((2, 1), (1, 1)), ((3, 1),))),
-    ("battleship", "check_corners"): (
-        instead(model_placement, "", model_placement.fleet),
-        seas(
-            ((2, 1), (1, 1)),
-        ),
-    ),
+    ("battleship", "check_corners"): (instead(model_placement, "", model_placement.fleet), seas(((2, 1), (1, 1)))),
     ("circuit", "check_cut_sets"): (instead(model_spanning_tree, "no_cycle"), generated(circuit, 4, 4, hints=2)),
     ("circuit", "check_longest"): (None, ways),
     ("circuit", "check_mended"): (

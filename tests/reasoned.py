@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 from derived_rows import derived_rows
 from step_check import Checker
@@ -14,6 +14,14 @@ from puzzlekit.reasoning.engine import Engine
 from puzzlekit.reasoning.steps import Link
 from puzzlekit.reasoning.system import Found, System
 from puzzlekit.scip import BuiltModel
+
+T = TypeVar("T")
+
+
+def there(found: T | None) -> T:
+    """What was found, for something must have been."""
+    assert found
+    return found
 
 
 def checker_of(puzzle: Any, built: BuiltModel) -> Checker:

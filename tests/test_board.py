@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
@@ -27,7 +27,7 @@ from pyscipopt import SCIP_EVENTTYPE, Eventhdlr
 from traitlets import TraitError
 
 from puzzlekit import PUZZLES, circuit, scip, slitherlink, sudoku
-from puzzlekit.board import Board, queries, reasoned, replies
+from puzzlekit.board import Board, js_bundle, queries, reasoned, replies
 from puzzlekit.board.answers import Answer, Picture, in_one, in_pictures
 from puzzlekit.board.layout import COLOUR, BoardLayout, entry
 from puzzlekit.board.solver_queries import SolverQueries
@@ -45,6 +45,7 @@ from puzzlekit.sudoku.solve import API
 TINY = sudoku.load("tiny_4x4")
 ANSWER = sudoku.solve(TINY)
 EMPTY = [cell for cell in TINY.cells if cell not in TINY.given]
+ONE_ROW = next((one, other) for one, other in combinations(EMPTY, 2) if one.row == other.row)
 FAMILIES = (
     model_assignment.one_digit_per_cell,
     model_assignment.digit_once_per_column,
@@ -93,10 +94,7 @@ def asked(board: Board, what: str, **more: Any) -> str:
 def step(board: Board) -> str:
     """What the board says when it has told a whole step."""
     do(board, "next_step")
-    finished(board)
-    while board.ui["walk"] and board.ui["walk"]["at"] < board.ui["walk"]["last"]:
-        do(board, "next_step")
-    return finished(board)
+    return told_whole(board, "next_step")
 
 
 def solving(solve: Callable) -> Board:
@@ -114,17 +112,17 @@ def digit(cell: Cell) -> int:
     return ANSWER.filled[cell]
 
 
-def told_whole(board: Board) -> str:
-    """What the board says at the last picture of its answer."""
+def told_whole(board: Board, by: str = "forward") -> str:
+    """What the board says at the last picture of its answer, if it has pictures."""
     finished(board)
-    while board.ui["walk"]["at"] < board.ui["walk"]["last"]:
-        do(board, "forward")
+    while board.ui["walk"] and board.ui["walk"]["at"] < board.ui["walk"]["last"]:
+        do(board, by)
     return finished(board)
 
 
 def concludes(board: Board, cell: Cell) -> bool:
-    """Whether the last sentence says what a cell is."""
-    at, told = str(cell).removeprefix("cell "), finished(board).rpartition("So ")[2]
+    """Whether the last sentence of the whole answer says what a cell is."""
+    at, told = str(cell).removeprefix("cell "), told_whole(board).rpartition("So ")[2]
     return at in told and f"{digit(cell)}" in told.replace(at, "")
 
 
@@ -182,13 +180,9 @@ def test_a_broken_rule_is_marked_and_said(board: Board) -> None:
     assert board.ui["tone"] == "bad"
 
 
-def test_a_full_board_is_solved_and_its_rows_are_met(board: Board) -> None:
-    board.solution = ANSWER
-    assert board.ui["message"].startswith("Solved")
-    assert {"row 1", "column 4"} <= words(board, "met")
-
-
-def test_undo_and_redo(board: Board) -> None:
+def test_undo_and_redo_of_what_changes_something(board: Board) -> None:
+    enter(board, EMPTY[0], "")
+    assert not board.ui["undo"]
     first = dict(board.state)
     for cell in EMPTY[:2]:
         enter(board, cell, str(digit(cell)))
@@ -204,11 +198,6 @@ def test_undo_and_redo(board: Board) -> None:
     do(board, "undo")
     enter(board, EMPTY[2], "1")
     assert not board.ui["redo"]
-
-
-def test_what_changes_nothing_is_no_step(board: Board) -> None:
-    enter(board, EMPTY[0], "")
-    assert not board.ui["undo"]
 
 
 def test_clear_and_reset(board: Board) -> None:
@@ -292,19 +281,14 @@ def test_an_observer_may_change_the_board(board: Board) -> None:
 # Solve
 
 
-def test_solve_runs_the_readers_function() -> None:
+def test_solve_runs_the_readers_function_and_says_when_entries_were_overwritten() -> None:
     board = sudoku.board(TINY, solve=reader())
     assert asked(board, "solve") == "Solved: all rules hold."
     assert board.solution == ANSWER
     do(board, "undo")
     assert board.solution.filled == TINY.given
-
-
-def test_solve_says_when_entries_were_overwritten() -> None:
-    board = sudoku.board(TINY, solve=reader())
     enter(board, EMPTY[0], str(digit(EMPTY[0]) % 4 + 1))
-    board.solve()
-    assert "Undo" in finished(board)
+    assert "Undo" in asked(board, "solve")
 
 
 def test_a_missing_family_shows_a_wrong_board() -> None:
@@ -375,14 +359,12 @@ def test_what_is_printed_is_shown(capsys: pytest.CaptureFixture) -> None:
 
     board = sudoku.board(TINY, solve=solve)
     for told in ("There is none.", "line "):
-        board.solve()
-        assert finished(board).startswith(told)
+        assert asked(board, "solve").startswith(told)
         assert "\nPrinted:\ndigits: 4\na candidate\n" in board.ui["message"]
         assert board.printed.endswith("a candidate\n<b>")
     print("heard")
     assert capsys.readouterr().out == "heard\n"
-    board.check()
-    assert "Printed" not in finished(board)
+    assert "Printed" not in asked(board, "check")
 
 
 def test_only_the_function_itself_is_listened_to(capsys: pytest.CaptureFixture) -> None:
@@ -443,8 +425,7 @@ def test_stop_ends_a_long_solve_and_the_board_stays_usable() -> None:
     assert "Busy" in board.ui["message"]
     assert asked(board, "stop").startswith("Stopped")
     assert board.solution.filled == TINY.given | {EMPTY[0]: 2}
-    board.check()
-    assert "exactly one solution" in finished(board)
+    assert "exactly one solution" in asked(board, "check")
 
 
 def test_stop_with_nothing_running(board: Board) -> None:
@@ -477,7 +458,7 @@ def test_the_answer_to_an_old_puzzle_is_dropped() -> None:
 def test_an_answer_that_comes_after_a_stop_is_dropped() -> None:
     solve, go_on = waiting()
     board = solving(solve)
-    board.stop()
+    do(board, "stop")
     go_on.set()
     assert finished(board).startswith("Stopped")
     assert board.solution.filled == TINY.given
@@ -525,8 +506,7 @@ def test_an_endless_function_is_stopped(solve: Callable) -> None:
         assert BEGUN.wait(PATIENCE)
         assert asked(board, "stop").startswith("Stopped")
         assert said.count("Stopping ...") == number
-    board.check()
-    assert "Unique" in finished(board)
+    assert "Unique" in asked(board, "check")
 
 
 def test_what_cannot_be_stopped_says_what_to_do() -> None:
@@ -550,8 +530,7 @@ def test_a_stop_leaves_nothing_behind() -> None:
         for _ in range(100):
             board.solve()
             time.sleep(rng.random() / 50)
-            board.stop()
-            finished(board)
+            asked(board, "stop")
     enter(board, EMPTY[0], "2")
     assert board.solution.filled[EMPTY[0]] == 2
 
@@ -581,8 +560,7 @@ def test_a_solve_of_scip_is_not_cut() -> None:
     with patch.multiple("puzzlekit.board.worker", GRACE=0.01, AGAIN=0.01, STUCK=10**6):
         board.solve()
         assert called.wait(PATIENCE)
-        board.stop()
-        assert finished(board).startswith("Stopped")
+        assert asked(board, "stop").startswith("Stopped")
     assert seen
     assert board.error is None
 
@@ -604,8 +582,7 @@ def test_a_hint_fills_one_cell_with_the_packages_answer() -> None:
 
 
 def test_a_hint_gives_the_place_that_is_easiest_to_explain_and_says_why(board: Board) -> None:
-    board.hint()
-    message, first = finished(board), next_step(TINY)
+    message, first = asked(board, "hint"), next_step(TINY)
     assert first
     assert message.endswith(f"\n{first.message}")
     assert {str(cell) for cell in first.candidates} == words(board, "hinted")
@@ -614,8 +591,7 @@ def test_a_hint_gives_the_place_that_is_easiest_to_explain_and_says_why(board: B
 
 def test_hints_lead_to_the_end(board: Board) -> None:
     for _ in EMPTY:
-        board.hint()
-        finished(board)
+        asked(board, "hint")
     assert board.solution == ANSWER
     board.hint()
     assert "nothing left" in finished(board)
@@ -624,8 +600,7 @@ def test_hints_lead_to_the_end(board: Board) -> None:
 def test_a_hint_points_at_a_wrong_entry(board: Board) -> None:
     wrong = digit(EMPTY[3]) % 4 + 1
     enter(board, EMPTY[3], str(wrong))
-    board.hint()
-    assert f"is not {wrong}" in finished(board)
+    assert f"is not {wrong}" in asked(board, "hint")
     assert str(EMPTY[3]) in words(board, "wrong")
     assert board.solution.filled[EMPTY[3]] == wrong
 
@@ -634,34 +609,25 @@ def test_check_shows_where_two_solutions_differ() -> None:
     puzzle = sudoku.load("tiny_two_solutions")
     one, other = sudoku.solutions(puzzle)
     board = sudoku.board(puzzle)
-    board.check()
-    assert finished(board).startswith("Not unique")
+    assert asked(board, "check").startswith("Not unique")
     assert words(board, "hinted") == {str(cell) for cell in puzzle.cells if one.filled[cell] != other.filled[cell]}
 
 
-def test_check_shows_clues_that_clash() -> None:
-    board = sudoku.board(sudoku.parse("11..\n....\n....\n...."))
-    board.check()
-    assert "conflicting clues" in finished(board)
-    assert words(board, "wrong") == {"cell (1,1)", "cell (1,2)"}
+def late(*_: Any, time_limit: float, **__: Any) -> None:
+    raise TimeLimitReached(f"the limit of {time_limit} s was reached")
 
 
 def test_check_blames_no_clue_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    def late(built: Any, *, first: Any, time_limit: float) -> None:
-        raise TimeLimitReached(f"the limit of {time_limit} s was reached")
-
     monkeypatch.setattr(conflicts, "minimal_conflict", late)
     board = sudoku.board(sudoku.load("tiny_no_solution"))
-    board.check()
-    assert finished(board).startswith("No solution. The conflicting clues are unknown: the")
+    assert asked(board, "check").startswith("No solution. The conflicting clues are unknown: the")
     assert words(board, "wrong") == set()
 
 
 def test_check_does_not_know_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlekit.board.queries.PATIENCE", 0.001)
     board = sudoku.board(sudoku.parse("\n".join(["." * 25] * 25)))
-    board.check()
-    assert finished(board).startswith("Unknown")
+    assert asked(board, "check").startswith("Unknown")
 
 
 # Places
@@ -780,12 +746,10 @@ def test_a_bad_text_loses_nothing(board: Board, text: Any) -> None:
 )
 def test_every_message_is_answered(board: Board, what: str) -> None:
     """The page takes a kernel that does not send `edit` back for a dead one; also where nothing changes."""
-    do(board, what, edit="asked")
-    assert board.ui["edit"] == "asked"
-    finished(board)
-    do(board, what, edit="again")
-    assert board.ui["edit"] == "again"
-    finished(board)
+    for edit in ("asked", "again"):
+        do(board, what, edit=edit)
+        assert board.ui["edit"] == edit
+        finished(board)
 
 
 # LP values, the static twin
@@ -851,13 +815,10 @@ def test_edges_and_points() -> None:
     for state, lines in (("1", 1), ("2", 2), ("", 0)):
         enter(board, edge, state)
         assert dict(board.solution.lines).get(edge, 0) == lines
-    board.check()
-    assert finished(board).startswith("Not unique")
+    assert asked(board, "check").startswith("Not unique")
     enter(board, edge, "given 2")
-    board.check()
-    assert finished(board).startswith("Unique")
-    board.solve()
-    finished(board)
+    assert asked(board, "check").startswith("Unique")
+    asked(board, "solve")
     assert words(board, "met") == {str(Label("row", 0)), str(Label("row", 1))}
 
 
@@ -907,11 +868,8 @@ def test_texts_go_to_the_browser_as_they_are() -> None:
 
 
 def test_the_board_knows_no_puzzle() -> None:
-    from puzzlekit.board.js_bundle import HERE
-
-    texts = [path.read_text(encoding="utf-8").lower() for path in HERE.iterdir() if path.is_file()]
-    rooms = {*PUZZLES, "sudoku", "battleship", "circuit", "hashi", "zebra", "slitherlink", "numberlink"}
-    assert [room for room in rooms if any(room in text for text in texts)] == []
+    texts = [path.read_text(encoding="utf-8").lower() for path in js_bundle.HERE.iterdir() if path.is_file()]
+    assert [room for room in PUZZLES if any(room in text for text in texts)] == []
 
 
 # Why
@@ -921,7 +879,6 @@ def test_the_board_knows_no_puzzle() -> None:
 def test_why_shows_the_facts_and_says_the_sentence(board: Board, cell: Cell) -> None:
     before = dict(board.state)
     do(board, "why", at=str(cell))
-    told_whole(board)
     assert concludes(board, cell)
     assert words(board, "hinted") == {str(cell)}
     assert words(board, "plus")
@@ -933,7 +890,6 @@ def test_why_shows_the_facts_and_says_the_sentence(board: Board, cell: Cell) -> 
 def test_why_of_an_entry_is_asked_as_if_it_were_not_there(board: Board) -> None:
     enter(board, EMPTY[0], str(digit(EMPTY[0])))
     do(board, "why", at=str(EMPTY[0]))
-    told_whole(board)
     assert concludes(board, EMPTY[0])
     assert not words(board, "wrong")
 
@@ -985,8 +941,7 @@ def test_entries_that_leave_no_solution_together_are_named_together() -> None:
 
 def test_no_entry_is_blamed_at_a_limit(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
     enter(board, EMPTY[0], str(digit(EMPTY[0]) % 4 + 1))
-    board.check()
-    finished(board)
+    asked(board, "check")
     monkeypatch.setattr(queries, "LIMIT", 0.0)
     assert asked(board, "why", at=str(EMPTY[1])) == "An entry is wrong; time limit of 0 s reached, no reason found."
     assert not board._table.answer.marks
@@ -1153,15 +1108,11 @@ def test_an_entry_is_never_covered_by_what_is_shown() -> None:
     assert board.state[key] == word
 
 
-def test_check_names_clues_that_clash_though_nobody_sees_it() -> None:
-    board = sudoku.board(sudoku.load("tiny_no_solution"))
-    assert asked(board, "check").startswith("No solution: minimal set of conflicting clues: cell (")
-    assert words(board, "wrong") == {str(cell) for cell in board.puzzle.given}
-
-
-def test_check_offers_repairs_one_by_one_and_begins_again() -> None:
+def test_check_names_clues_that_clash_though_nobody_sees_it_offers_repairs_and_begins_again() -> None:
     board = sudoku.board(sudoku.load("tiny_no_solution"))
     clash, clues = asked(board, "check"), sorted(map(str, board.puzzle.given))
+    assert clash.startswith("No solution: minimal set of conflicting clues: cell (")
+    assert words(board, "wrong") == {*clues}
     assert clash.endswith(" Check again for a repair.")
     offered = []
     for more in (True, True, False):
@@ -1182,9 +1133,10 @@ def test_check_offers_repairs_one_by_one_and_begins_again() -> None:
     assert asked(board, "check") == clash
 
 
-def test_check_offers_repairs_of_clues_that_clash_visibly() -> None:
+def test_check_shows_clues_that_clash_visibly_and_offers_repairs() -> None:
     board = sudoku.board(sudoku.parse("11..\n....\n....\n...."))
     assert asked(board, "check").startswith("No solution, conflicting clues: ")
+    assert words(board, "wrong") == {"cell (1,1)", "cell (1,2)"}
     assert {asked(board, "check").partition(": cell")[0] for _ in range(2)} == {"Repair: one clue to remove"}
     assert asked(board, "check").startswith("No solution, conflicting clues: ")
 
@@ -1199,9 +1151,6 @@ def test_check_offers_no_repair_where_the_board_itself_has_no_solution() -> None
 
 
 def test_at_a_limit_check_knows_no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def late(built: Any, limit: int, *, first: Any, time_limit: float) -> None:
-        raise TimeLimitReached(f"the limit of {time_limit} s was reached")
-
     monkeypatch.setattr(conflicts, "repairs", late)
     board = sudoku.board(sudoku.load("tiny_no_solution"))
     clash = asked(board, "check")
@@ -1232,11 +1181,10 @@ def test_notes_are_candidates_and_no_part_of_a_solution(board: Board) -> None:
     board.undo()
     assert (board.candidates, board.notes) == ({}, {})
     board.redo()
-    board.clear()
-    assert board.candidates == {}
-    board.undo()
-    board.reset()
-    assert board.candidates == {}
+    for take_away in (board.clear, board.reset):
+        take_away()
+        assert board.candidates == {}
+        board.undo()
 
 
 def test_what_deduce_leaves_goes_onto_the_board_and_back(board: Board) -> None:
@@ -1274,34 +1222,27 @@ def test_a_note_below_a_clue_is_no_change_that_comes_back_with_undo() -> None:
 
 
 def test_a_round_of_deduction_is_noted_at_a_time(board: Board) -> None:
-    board.note()
-    finished(board)
+    asked(board, "note")
     first = board.candidates
-    taken = {(cell, digit) for cell, digit in TINY.given.items()}
     for cell, left in first.items():
-        seen = {digit for other, digit in taken if other in geometry(TINY.p, TINY.q).peers[cell]}
+        seen = {digit for other, digit in TINY.given.items() if other in geometry(TINY.p, TINY.q).peers[cell]}
         assert left == frozenset(TINY.digits) - seen
-    board.note()
-    finished(board)
+    asked(board, "note")
     assert any(board.candidates[cell] < first[cell] for cell in first)
 
 
 def test_notes_that_contradict_each_other_are_no_mistake(board: Board) -> None:
-    board.note()
-    finished(board)
+    asked(board, "note")
     from_clues = board.candidates
     board.clear()
-    one, other = next((a, b) for a in EMPTY for b in EMPTY if a.row == b.row and a != b)
+    one, other = ONE_ROW
     do(board, "set", notes={str(one): [str(digit(one))], str(other): [str(digit(one))]})
-    board.note()
-    assert finished(board).startswith(
-        "The notes contradicted each other. They were replaced by deduction from clues and entries"
-    )
+    told = asked(board, "note")
+    assert told.startswith("The notes contradicted each other. They were replaced by deduction from clues and entries")
     assert board.candidates == from_clues
     enter(board, one, str(digit(one) % 4 + 1))
     enter(board, other, str(digit(one) % 4 + 1))
-    board.note()
-    told, (place,) = finished(board), words(board, "hinted")
+    told, (place,) = asked(board, "note"), words(board, "hinted")
     assert f"at {board._table.sheet.elements[board._table.sheet.named[place]].label}: wrong entry or clue." in told
     assert board.ui["tone"] == "bad"
     assert "leave" in asked(board, "next_step")
@@ -1310,7 +1251,7 @@ def test_notes_that_contradict_each_other_are_no_mistake(board: Board) -> None:
 @pytest.mark.parametrize("ask", ["why", "next_step"])
 def test_no_proof_takes_notes_for_granted(board: Board, ask: str) -> None:
     """Two marks for one digit in a row say that it is in one of two cells."""
-    one, other = next((a, b) for a in EMPTY for b in EMPTY if a.row == b.row and a != b)
+    one, other = ONE_ROW
     wrong = next(number for number in TINY.digits if number not in (digit(one), digit(other)))
     notes = {str(one): [str(digit(one)), str(wrong)], str(other): [str(digit(one))], str(EMPTY[-1]): ["1", "2", "3"]}
     expected = sudoku.board(TINY)
@@ -1332,8 +1273,7 @@ def test_a_step_that_only_rules_out_is_noted() -> None:
     step = replace(explanation(board.puzzle).steps[0], candidates={Cell(0, 1): frozenset(range(1, 9))})
     assert replies.can_write(board._table, step)
     board._say(reasoned.next_told(board._table, step))
-    while board.ui["walk"]["at"] < board.ui["walk"]["last"]:
-        board.forward()
+    told_whole(board)
     assert board.candidates == {Cell(0, 1): frozenset(range(1, 9))}
     assert not replies.can_write(board._table, step)
     assert "(1,2)" not in str(board.solution.filled)

@@ -16,6 +16,7 @@ from puzzlekit.slitherlink.clue_sets import HARDEST, loop_around, valid_clue_set
 
 Places = frozenset[tuple[int, int]]
 TWO = ["#..", "..#"]
+ONE = loop_around(["#."])
 
 
 def drawings(rows: int, columns: int) -> Iterator[frozenset]:
@@ -156,20 +157,12 @@ def test_the_papers_example_has_the_papers_numbers() -> None:
             PuzzleError,
             r"^point \(1,1\): 1 edge end",
         ),
-        (
-            lambda: valid_clue_sets(loop_around(["#."]), [Cell(5, 5)]),
-            PuzzleError,
-            "expected cells of the 1 x 2 board",
-        ),
-        (lambda: valid_clue_sets(loop_around(["#."]), ["a"]), PuzzleError, "expected list of Cell"),
-        (lambda: valid_clue_sets(loop_around(["#."])).with_clues([Cell(5, 5)]), PuzzleError, "where clues may stand"),
-        (lambda: valid_clue_sets(loop_around(["#."])).with_clues([0]), PuzzleError, "where clues may stand"),
-        (lambda: valid_clue_sets(loop_around(["#."]), []).hardest(), PuzzleError, "an empty family"),
-        (
-            lambda: valid_clue_sets(loop_around(["#."]), time_limit=0),
-            TimeLimitReached,
-            "0 s reached, not every good set",
-        ),
+        (lambda: valid_clue_sets(ONE, [Cell(5, 5)]), PuzzleError, "expected cells of the 1 x 2 board"),
+        (lambda: valid_clue_sets(ONE, ["a"]), PuzzleError, "expected list of Cell"),
+        (lambda: valid_clue_sets(ONE).with_clues([Cell(5, 5)]), PuzzleError, "where clues may stand"),
+        (lambda: valid_clue_sets(ONE).with_clues([0]), PuzzleError, "where clues may stand"),
+        (lambda: valid_clue_sets(ONE, []).hardest(), PuzzleError, "an empty family"),
+        (lambda: valid_clue_sets(ONE, time_limit=0), TimeLimitReached, "0 s reached, not every good set"),
         (lambda: valid_clue_sets("a"), PuzzleError, "expected a solution of slitherlink"),
     ],
 )

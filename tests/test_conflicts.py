@@ -4,13 +4,14 @@ import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any
 
 import pytest
 from ortools.sat.python import cp_model
 from patience import limit
 from pyscipopt import quicksum
+from reasoned import there
 
 from puzzlekit import battleship, hashi, scip, sudoku, zebra
 from puzzlekit.core.errors import TimeLimitReached, UnsupportedPuzzle
@@ -21,59 +22,26 @@ from puzzlekit.sudoku import model_assignment
 
 FIGURE = sudoku.load("report_figure_3_1")
 SIX = sudoku.load("tiny_boxes_2x3")
+ISLANDS = [Cell(0, j) for j in range(3)]  # a, b and c
 
 
-def bridges(wanted: Mapping[str, int], pairs: list[tuple[str, str]]) -> BuiltModel:
-    """A small Hashi without crossings: each pair of islands has 0 to 2 bridges, each island a degree."""
-    places = {island: Cell(0, i) for i, island in enumerate(wanted)}
-    edges = [Edge(places[a], places[b]) for a, b in pairs]
+def bridges(wanted: Mapping[str, int]) -> BuiltModel:
+    """A small Hashi: three islands in a row, neighbours with up to two bridges, and the degrees of the islands."""
+    places = dict(zip(wanted, ISLANDS, strict=True))
     model = scip.new_model("bridges")
-    v = scip.variables(
-        x={edge: model.addVar(f"x{i}", vtype="I", ub=2) for i, edge in enumerate(edges)},
-        y={edge: model.addVar(f"y{i}", vtype="B") for i, edge in enumerate(edges)},
-    )
+    v = scip.variables(x={Edge(*ends): model.addVar(vtype="I", ub=2) for ends in pairwise(ISLANDS)})
 
     def degree(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
         """(1) Each island has as many bridges as it says."""
         for island, number in wanted.items():
-            yield places[island], quicksum(v.x[e] for e in edges if places[island] in (e.a, e.b)) == number
+            yield places[island], quicksum(x for e, x in v.x.items() if places[island] in (e.a, e.b)) == number
 
-    def linked(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
-        """(2) Two islands are linked if there is a bridge between them."""
-        for edge in edges:
-            yield (edge, "some"), v.y[edge] <= v.x[edge]
-            yield (edge, "none"), v.x[edge] <= 2 * v.y[edge]
-
-    statements: dict = {}
-    for edge in edges:
-        statements[edge, 0] = 1 - v.y[edge]
-        statements[edge, 1] = 2 * v.y[edge] - v.x[edge]
-        statements[edge, 2] = v.x[edge] - v.y[edge]
     clues = {("degree", places[island]): f"{island} wants {number}" for island, number in wanted.items()}
-    built = BuiltModel(
-        model, v, decode=lambda values: tuple(sorted(values.x.items())), indicators=statements, clues=clues
-    )
-    return built.add((degree, linked), None)
+    return BuiltModel(model, v, decode=lambda values: values, clues=clues).add((degree,), None)
 
 
-def parity_model() -> tuple[BuiltModel, list[Edge]]:
-    """Zero-one rows in which x must be 0, though neither the LP nor rounding sees it: with x, any two of three others
-    add up to one."""
-    edges = [Edge(Cell(0, i), Cell(1, i)) for i in range(5)]
-    model = scip.new_model("cases")
-    v = scip.variables(x={edge: model.addVar(f"x{i}", vtype="B") for i, edge in enumerate(edges)})
-
-    def odd(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
-        """(1) With the first edge, any two of the next three add up to one."""
-        first, a, b, c, d = (v.x[edge] for edge in edges)
-        for i, (one, other) in enumerate([(a, b), (b, c), (a, c)]):
-            yield (i, "at most"), one + other <= 2 - first
-            yield (i, "at least"), one + other >= first
-        yield 3, d <= 1
-
-    statements: dict = {(edge, state): v.x[edge] if state else 1 - v.x[edge] for edge in edges for state in (0, 1)}
-    built = BuiltModel(model, v, decode=lambda values: tuple(sorted(values.x.items())), indicators=statements)
-    return built.add((odd,), None), edges
+def without_clues() -> BuiltModel:
+    return BuiltModel(scip.new_model("without clues"), scip.variables(x={}), decode=lambda values: values)
 
 
 # Clashes
@@ -87,7 +55,7 @@ def over_constrained(seed: int, puzzle: sudoku.Puzzle) -> sudoku.Puzzle:
     while True:
         cell = rng.choice(puzzle.cells)
         clues[cell] = rng.choice([digit for digit in puzzle.digits if digit != truth[cell]])
-        wrong = sudoku.Puzzle(sudoku.Solution.of(puzzle, clues).digits, puzzle.p, puzzle.q)
+        wrong = with_clues(puzzle, clues)
         if solutions_by_cp_sat(wrong) == 0:
             return wrong
 
@@ -100,41 +68,33 @@ def solutions_by_cp_sat(puzzle: sudoku.Puzzle) -> int:
 
 def test_what_does_not_clash() -> None:
     assert conflicts.minimal_conflict(model_assignment.build(SIX)) is None
-    told = conflicts.minimal_conflict(model_assignment.build(sudoku.load("tiny_no_solution")))
-    assert told is not None
+    told = there(conflicts.minimal_conflict(model_assignment.build(sudoku.load("tiny_no_solution"))))
     assert re.fullmatch(r"\d+ rules and these clues add up to a contradiction\.", told.reason)
 
 
 def test_where_no_sum_is_a_contradiction_a_search_shows_it() -> None:
     """Two 1s at opposite corners of a square of islands: whichever link is taken, a group is cut off."""
-    clash = conflicts.minimal_conflict(hashi.FORMULATIONS["cut_set"](hashi.load("tiny_no_solution")))
-    assert clash is not None
+    clash = there(conflicts.minimal_conflict(hashi.FORMULATIONS["cut_set"](hashi.load("tiny_no_solution"))))
     assert (clash.proof, clash.reason) == (None, "A search shows it.")
     assert clash.message.endswith("(a search shows it)")
 
 
 def test_several_clues_one_clue_and_no_clue_are_told_apart() -> None:
-    pairs = [("a", "b"), ("b", "c")]
-    told = {}
-    for number in (2, 3):
-        clash = conflicts.minimal_conflict(bridges({"a": 2, "b": 2, "c": number}, pairs))
-        assert clash is not None
-        told[number] = clash.message
-    assert told == {
-        2: "minimal set of conflicting clues: a wants 2, b wants 2 and c wants 2 (a sum of rules shows it)",
-        3: "this clue contradicts the rules by itself: c wants 3 (a sum of rules shows it)",
-    }
-    hopeless = bridges({"a": 2, "b": 2, "c": 2}, pairs)
+    told = [there(conflicts.minimal_conflict(bridges({"a": 2, "b": 2, "c": c}))).message for c in (2, 3)]
+    assert told == [
+        "minimal set of conflicting clues: a wants 2, b wants 2 and c wants 2 (a sum of rules shows it)",
+        "this clue contradicts the rules by itself: c wants 3 (a sum of rules shows it)",
+    ]
+    hopeless = bridges({"a": 2, "b": 2, "c": 2})
     hopeless.add([never], None)
-    clash = conflicts.minimal_conflict(hopeless)
-    assert clash is not None
+    clash = there(conflicts.minimal_conflict(hopeless))
     assert (dict(clash.clues), clash.where) == ({}, ())
     assert clash.message.startswith("the board is infeasible even without clues (")
 
 
 def never(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
     """(3) What cannot be."""
-    yield (), next(iter(v.y.values())) >= 2
+    yield (), next(iter(v.x.values())) >= 3
 
 
 def clues_as_bounds(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:
@@ -148,17 +108,14 @@ def test_a_clash_is_not_told_where_clues_may_hide() -> None:
     with pytest.raises(UnsupportedPuzzle, match="found bounds from clues_as_bounds, which may be clues"):
         conflicts.minimal_conflict(as_bounds)
     with pytest.raises(UnsupportedPuzzle, match="found a model without clues"):
-        conflicts.minimal_conflict(parity_model()[0])
+        conflicts.minimal_conflict(without_clues())
 
 
 def test_an_objective_does_not_count_where_there_is_no_solution() -> None:
     built = model_assignment.build(sudoku.load("tiny_no_solution"))
-    plain = conflicts.minimal_conflict(built)
+    plain = there(conflicts.minimal_conflict(built)).message
     built.model.setObjective(quicksum(built.v.x.values()), "maximize")
-    clash = conflicts.minimal_conflict(built)
-    assert plain is not None
-    assert clash is not None
-    assert clash.message == plain.message
+    assert there(conflicts.minimal_conflict(built)).message == plain
 
 
 def test_at_a_limit_no_clue_is_blamed() -> None:
@@ -186,13 +143,9 @@ def test_a_clue_of_several_rows_is_spared_or_kept_as_a_whole() -> None:
         """(3) Two houses have two colours."""
         yield from (((Label("clue", 2), c), v.x[cells[0], c] + v.x[cells[1], c] == 1) for c in ("red", "blue"))
 
-    def read(values: Any) -> tuple:
-        return tuple(values.x.items())
-
     clues = {(family, Label("clue", i)): f"clue {i + 1}" for i, family in enumerate(("alike", "alike", "unlike"))}
-    built = BuiltModel(model, v, decode=read, indicators=dict(v.x), clues=clues)
-    clash = conflicts.minimal_conflict(built.add((one_colour, alike, unlike), None))
-    assert clash is not None
+    built = BuiltModel(model, v, decode=lambda values: values, clues=clues)
+    clash = there(conflicts.minimal_conflict(built.add((one_colour, alike, unlike), None)))
     assert clash.where == (Label("clue", 0), Label("clue", 2))
     assert ": clue 1 and clue 3 (" in clash.message
     assert len([row for row in clash.premises.rows if row.family in ("alike", "unlike")]) == 4
@@ -259,7 +212,7 @@ def test_many_repairs(seed: int) -> None:
 
 
 def told_repairs(numbers: Mapping[str, int], *, board: bool = True, limit: int = 9) -> set[str]:
-    built = bridges(dict(numbers), [("a", "b"), ("b", "c")])
+    built = bridges(numbers)
     found = conflicts.repairs(built if board else built.add([never], None), limit)
     return {repair.message for repair in found}
 
@@ -279,10 +232,6 @@ def test_where_the_board_itself_has_no_solution_nothing_is_repaired() -> None:
     assert told_repairs({"a": 2, "b": 2, "c": 2}, board=False) == set()
 
 
-ISLANDS = [Cell(0, j) for j in range(3)]
-PATH = [("a", "b"), ("b", "c")]
-
-
 def told_first(first: Sequence[Cell]) -> list[Cell]:
     return [*first, *(island for island in ISLANDS if island not in first)]
 
@@ -291,23 +240,21 @@ def told_first(first: Sequence[Cell]) -> list[Cell]:
 @pytest.mark.parametrize("first", [*permutations(ISLANDS, 1), *permutations(ISLANDS, 2)])
 def test_repairs_begin_with_the_clues_that_are_wanted_first(first: Sequence[Cell], limit: int) -> None:
     """Each of the islands can be left out, or two of them must be."""
-    found = conflicts.repairs(bridges({"a": 2, "b": 2, "c": 2}, PATH), limit, first=first)
+    found = conflicts.repairs(bridges({"a": 2, "b": 2, "c": 2}), limit, first=first)
     assert found[0].where == (first[0],)
     assert limit < len(ISLANDS) or [repair.where[0] for repair in found] == told_first(first)
-    (both,) = conflicts.repairs(bridges({"a": 3, "b": 2, "c": 3}, PATH), limit, first=first)
+    (both,) = conflicts.repairs(bridges({"a": 3, "b": 2, "c": 3}), limit, first=first)
     assert list(both.where) == [island for island in told_first(first) if island != ISLANDS[1]]
 
 
 @pytest.mark.parametrize("first", permutations(ISLANDS))
 def test_a_clash_tells_the_clues_that_are_wanted_first(first: Sequence[Cell]) -> None:
-    clash = conflicts.minimal_conflict(bridges({"a": 2, "b": 2, "c": 2}, PATH), first=first)
-    assert clash is not None
-    assert clash.where == first
+    assert there(conflicts.minimal_conflict(bridges({"a": 2, "b": 2, "c": 2}), first=first)).where == first
 
 
 def test_repairs_need_clues_that_are_named() -> None:
     with pytest.raises(UnsupportedPuzzle, match="found a model without clues"):
-        conflicts.repairs(parity_model()[0])
+        conflicts.repairs(without_clues())
 
 
 def test_a_limit_of_time_is_no_proof_that_no_repair_is_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -354,8 +301,7 @@ def test_scip_s_own_infeasible_rows_name_the_clues_of_a_clash(name: str) -> None
     """None of the clash's clues can be spared, so rows that have no solution hold one of each."""
     room, build = NOT_LAZY[name]
     puzzle = room.load("tiny_no_solution")
-    clash, built = conflicts.minimal_conflict(build(puzzle)), build(puzzle)
-    assert clash
+    clash, built = there(conflicts.minimal_conflict(build(puzzle))), build(puzzle)
     for row in built.model.getConss(False):
         family, place = built.rows[row.name]
         first = place[0] if isinstance(place, tuple) else place

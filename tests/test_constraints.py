@@ -78,12 +78,8 @@ def test_a_row_is_broken_by_more_than_the_tolerance(seed: int) -> None:
     row = random_row(rng, 4)
     values = SimpleNamespace(x={i: rng.randint(-3, 3) for i in range(4)})
     total = sum(weight * values.x[i] for (_, i), weight in row.coefficients.items())
-    outside = [side for side in (row.lower, row.upper) if side is not None]
-    beyond = max(
-        (row.lower or 0) - total if row.lower is not None else -9,
-        total - (row.upper or 0) if row.upper is not None else -9,
-    )
-    assert outside
+    low, high = row.lower, row.upper
+    beyond = max(-9 if low is None else low - total, -9 if high is None else total - high)
     for tolerance in (0.0, 0.25, 0.5, 1.0, 2.0):  # halves are exact, so that a row may be broken by just this much
         assert is_broken(row, values, tolerance) == (beyond > tolerance)
 

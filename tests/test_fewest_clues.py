@@ -108,11 +108,8 @@ def test_a_minimal_clue_set_need_not_be_a_minimum() -> None:
 
 def smallest_pattern() -> Solution:
     """One whose minimum clue sets are few."""
-    return next(
-        grid_of(rows)
-        for rows in PATTERNS
-        if sum(len(own) == 4 for own in brute_clues.minimal_clue_sets(rows, 2, 2)) == 12
-    )
+    fours = {rows: sum(len(own) == 4 for own in brute_clues.minimal_clue_sets(rows, 2, 2)) for rows in PATTERNS}
+    return next(grid_of(rows) for rows, count in fours.items() if count == 12)
 
 
 @pytest.mark.parametrize(
@@ -158,16 +155,21 @@ def test_larger_grids_have_one_minimum_whoever_follows() -> None:
 # The follower as printed
 
 
+def followed(grid: Solution, kept: Any, families: Any = model_follower.FAMILIES) -> tuple[float, Solution]:
+    """The penalty that the follower pays, and its board."""
+    built = model_follower.build_follower(grid, kept, tuple(families))
+    values = scip.solve(built).values
+    found = values.z["penalty"], built.decode(values)
+    built.free()
+    return found
+
+
 @pytest.mark.parametrize(("p", "q", "seed"), [(2, 2, 1), (2, 3, 2), (4, 1, 3)])
 def test_the_follower_pays_where_the_clues_leave_one_solution(p: int, q: int, seed: int) -> None:
     grid, rng, penalties = random_grid(p, q, seed), random.Random(seed), set()
     for _ in range(12):
         kept = {cell for cell in grid.filled if rng.random() < 0.5}
-        built = model_follower.build_follower(grid, kept)
-        result = scip.solve(built)
-        found = built.decode(result.values)
-        built.free()
-        penalty = result.values.z["penalty"]
+        penalty, found = followed(grid, kept)
         assert sudoku.violations(model_fewest_clues.puzzle_of(grid, kept), found) == []
         assert (found == grid) == (penalty == 1)
         assert (len(ENGINES["cp_sat"](model_fewest_clues.puzzle_of(grid, kept)).solutions) == 1) == (penalty == 1)
@@ -189,20 +191,14 @@ def test_without_a_family_the_follower_cheats(left_out: str) -> None:
     grid = grid_of(DIAGONAL)
     puzzle = sudoku.fewest_clues(grid).puzzle
     kept = [family for family in model_follower.FAMILIES if family.__name__ != left_out]
-    built = model_follower.build_follower(grid, puzzle.given, tuple(kept))
-    result = scip.solve(built)
-    found = built.decode(result.values)
-    built.free()
-    assert result.values.z["penalty"] == 0
+    penalty, found = followed(grid, puzzle.given, kept)
+    assert penalty == 0
     assert WITHOUT[left_out] in {broken.rule for broken in sudoku.violations(puzzle, found)}
 
 
 def test_without_the_penalty_the_follower_says_nothing() -> None:
     grid = grid_of(DIAGONAL)
-    built = model_follower.build_follower(grid, grid.filled, model_follower.FAMILIES[:-1])
-    result = scip.solve(built)
-    assert (result.values.z["penalty"], built.decode(result.values)) == (0, grid)
-    built.free()
+    assert followed(grid, grid.filled, model_follower.FAMILIES[:-1]) == (0, grid)
 
 
 # Unavoidable sets

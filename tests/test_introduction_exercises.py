@@ -4,6 +4,7 @@ import json
 import re
 import textwrap
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -27,17 +28,19 @@ def bishops(
     ups: bool = True,
     most: bool = True,
     fixed: bool = False,
+    first: bool = False,
     less: int = 0,
     kind: str = "B",
 ) -> Callable[[int], tuple[Any, dict]]:
-    """A builder of the model; with `fixed`, of one in which the answer is already put in."""
+    """A builder of the model; with `fixed`, of one in which the answer is already put in, and with `first`, of the one
+    with the chapter's planted mistake: n diagonals in each direction."""
 
     def build(n: int) -> tuple[Any, dict]:
         model = scip.new_model("bishops")
         there = {(i, 0) for i in range(n)} | {(i, n - 1) for i in range(1, n - 1)}
         places = [(i, j) for i in range(n) for j in range(n - less)]
         x = {(i, j): model.addVar(vtype=kind, lb=int(fixed and (j, i) in there)) for i, j in places}
-        for d in range(-n, 2 * n):
+        for d in range(0 if first else -n, n if first else 2 * n):
             for line in ([p for p in x if sum(p) == d], [(i, j) for i, j in x if i - j == d] if ups else []):
                 if line and not fixed:
                     model.addCons(quicksum(x[p] for p in line) <= 1)
@@ -49,28 +52,21 @@ def bishops(
 
 
 def pair_by_pair(
-    n: int, *, reach: int = 9, columns: bool = False, forbidden: tuple = ()
+    n: int, *, model: Any = None, reach: int = 9, columns: bool = False
 ) -> tuple[Any, dict[tuple[int, int], Any]]:
-    """In another style: attacks no further than `reach`, perhaps in columns as well, some squares out of bounds."""
-    model = scip.new_model("bishops")
+    """In another style: attacks no further than `reach`, perhaps in columns as well."""
+    model = model or scip.new_model("bishops")
     x = {place: model.addVar(vtype="B") for place in product(range(n), repeat=2)}
     for (i, j), (k, m) in combinations(x, 2):
         if abs(i - k) == abs(j - m) <= reach or (columns and j == m):
             model.addCons(x[i, j] + x[k, m] <= 1)
-    for place in forbidden:
-        model.addCons(x[place] == 0)
     model.setObjective(quicksum(x.values()), "maximize")
     return model, x
 
 
-def first_diagonals(n: int) -> tuple[Any, dict]:
-    """The chapter's planted mistake: n diagonals in each direction."""
-    model = scip.new_model("bishops")
-    x = {(i, j): model.addVar(vtype="B") for i in range(n) for j in range(n)}
-    for d in range(n):
-        model.addCons(quicksum(x[i, j] for i, j in x if i + j == d) <= 1)
-        model.addCons(quicksum(x[i, j] for i, j in x if i - j + n - 1 == d) <= 1)
-    model.setObjective(quicksum(x.values()), "maximize")
+def without_the_middle(n: int) -> tuple[Any, dict]:
+    model, x = pair_by_pair(n)
+    model.addCons(x[n // 2, n // 2] == 0)
     return model, x
 
 
@@ -88,29 +84,16 @@ def crowded(n: int) -> tuple[Any, dict]:
     return model, x
 
 
-def loud(n: int) -> tuple[Any, dict]:
-    """A model as PySCIPOpt makes it, which logs its solves."""
-    model = Model()
-    x = {place: model.addVar(vtype="B") for place in product(range(n), repeat=2)}
-    for (i, j), (k, m) in combinations(x, 2):
-        if abs(i - k) == abs(j - m):
-            model.addCons(x[i, j] + x[k, m] <= 1)
-    model.setObjective(quicksum(x.values()), "maximize")
-    return model, x
-
-
+ATTACK = "Not yet: two of your bishops attack each other on the board of size"
 ATTEMPTS: list[tuple[Callable, Any, str]] = [
     (check_by_hand, BY_HAND, "Right."),
-    (check_by_hand, f"\n{BY_HAND}\n", "Right."),
     (check_by_hand, textwrap.indent(BY_HAND, "    "), "Right."),
     (check_by_hand, sudoku.solve(sudoku.load("tiny_minimal")), "Right."),
     (check_by_hand, BY_HAND.replace("3241", "3214"), "Not yet: .*holds the digit"),
     (check_by_hand, BY_HAND.replace("3241", "32.1"), r"Not yet: cell \(1,3\) is empty"),
     (check_by_hand, "3241", "Not yet: found '3241'"),
-    (check_by_hand, 3241, "Not yet: found 3241"),
     (check_sizes, {2, 3}, "Right."),
     (check_sizes, {2.0, 3.0}, "Right."),
-    (check_sizes, set(np.array([2, 3])), "Right."),
     (check_sizes, np.array([2, 3]), "Right."),
     (check_sizes, (n for n in (2, 3)), "Right."),
     (check_sizes, {2, 2.5, 3}, "Not yet: found 2.5 among the sizes"),
@@ -118,8 +101,6 @@ ATTEMPTS: list[tuple[Callable, Any, str]] = [
     (check_sizes, np.array([True, True]), "Not yet: found a bool among the sizes"),
     (check_sizes, "23", "Not yet: found '23', expected a set of sizes"),
     (check_sizes, {2: True, 3: True}, "Not yet: found {2: True, 3: True}, expected a set of sizes"),
-    (check_sizes, [3, 2], "Right."),
-    (check_sizes, range(2, 4), "Right."),
     (check_sizes, {0, 2, 3}, "Not yet: found 0 among the sizes"),
     (check_sizes, {2, 3, "many"}, "Not yet: found 'many' among the sizes"),
     (check_sizes, [2, 3, True], "Not yet: found True among the sizes"),
@@ -134,23 +115,11 @@ ATTEMPTS: list[tuple[Callable, Any, str]] = [
     (check_bishops, bishops(kind="C"), "Not yet: the variable of .0, 0. is continuous"),
     (check_bishops, bishops(kind="I"), "Right."),
     (check_bishops, pair_by_pair, "Right."),
-    (
-        check_bishops,
-        lambda n: pair_by_pair(n, reach=1),
-        "Not yet: two of your bishops attack each other on the board of size 3",
-    ),
-    (
-        check_bishops,
-        lambda n: pair_by_pair(n, columns=True),
-        "Not yet: your constraints wrongly forbid these",
-    ),
-    (
-        check_bishops,
-        lambda n: pair_by_pair(n, forbidden=[(n // 2, n // 2)]),
-        "Not yet: your constraints wrongly forbid these",
-    ),
-    (check_bishops, bishops(ups=False), "Not yet: two of your bishops attack each other on the board of size 2"),
-    (check_bishops, first_diagonals, "Not yet: two of your bishops attack each other on the board of size 3"),
+    (check_bishops, partial(pair_by_pair, reach=1), f"{ATTACK} 3"),
+    (check_bishops, partial(pair_by_pair, columns=True), "Not yet: your constraints wrongly forbid these"),
+    (check_bishops, without_the_middle, "Not yet: your constraints wrongly forbid these"),
+    (check_bishops, bishops(ups=False), f"{ATTACK} 2"),
+    (check_bishops, bishops(first=True), f"{ATTACK} 3"),
     (check_bishops, bishops(most=False), "Not yet: your model has no objective; expected"),
     (check_bishops, lambda n: aimed(n, 0, "maximize"), "Not yet: your model has no objective; expected"),
     (check_bishops, lambda n: aimed(n, 1, "minimize"), "Not yet: your objective is minimized, which places no bishop"),
@@ -169,7 +138,7 @@ def test_verdicts(check: Callable, attempt: Any, answer: str, capsys: pytest.Cap
 
 
 def test_a_model_that_logs_is_judged_in_one_line(capfd: pytest.CaptureFixture) -> None:
-    check_bishops(loud)
+    check_bishops(lambda n: pair_by_pair(n, model=Model()))  # as PySCIPOpt makes it
     assert capfd.readouterr().out == "Right.\n"
 
 

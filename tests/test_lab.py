@@ -169,28 +169,21 @@ def test_a_chapter_is_trusted_as_it_was_committed_whatever_it_is_called(folder: 
     assert untrusted(folder.open(name)) == []
 
 
-def another_source(cell: Any) -> None:
-    cell["source"] += " "
+CHANGES: dict[str, Callable[[Any, Any], Any]] = {  # of a cell and of what it shows
+    "another source": lambda cell, data: cell.update(source=cell["source"] + " "),
+    "another output": lambda cell, data: data.update({PICTURE: data[PICTURE] + " "}),
+    "one more output": lambda cell, data: cell["outputs"].append(SCRIPT),
+    "another kind": lambda cell, data: data.update({"text/html": data.pop("text/plain")}),
+}
+SCRIPT = nbformat.v4.new_output("display_data", {"text/html": "<script>alert(1)</script>"})
 
 
-def another_output(cell: Any) -> None:
-    cell["outputs"][0]["data"][PICTURE] += " "
-
-
-def one_more_output(cell: Any) -> None:
-    cell["outputs"].append(nbformat.v4.new_output("display_data", {"text/html": "<script>alert(1)</script>"}))
-
-
-def another_kind(cell: Any) -> None:
-    cell["outputs"][0]["data"]["text/html"] = cell["outputs"][0]["data"].pop("text/plain")
-
-
-@pytest.mark.parametrize("change", [another_source, another_output, one_more_output, another_kind])
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_a_cell_that_was_not_committed_is_not_trusted_whatever_its_file_is_called(
-    folder: Folder, change: Callable[[Any], None]
+    folder: Folder, change: Callable[[Any, Any], Any]
 ) -> None:
     book = chapter()
-    change(board(book))
+    change(board(book), board(book)["outputs"][0]["data"])
     for cell in code(book):
         cell["metadata"]["trusted"] = True  # a file may say so itself
     folder.put(book)

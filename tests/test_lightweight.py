@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pyscipopt import Model, quicksum
@@ -37,6 +38,10 @@ def answer(new: Callable[[str], Model], terms: list[Term], costs: tuple[int, ...
     return result.status, result.primal
 
 
+def total(weights: tuple[int, ...], point: tuple[int, ...]) -> int:
+    return sum(weight * value for weight, value in zip(weights, point, strict=True))
+
+
 @pytest.mark.parametrize("seed", range(60))
 @pytest.mark.parametrize(
     "new", [scip.lightweight_model, lambda title: scip.set_cp_emphasis(scip.lightweight_model(title))]
@@ -45,15 +50,9 @@ def test_it_answers_as_brute_force_does(new: Callable[[str], Model], seed: int) 
     rng = random.Random(seed)
     size = rng.randint(4, 9)
     terms, costs = rows(rng, size), tuple(rng.randint(-4, 4) for _ in range(size))
-    points = (
-        point
-        for point in product((0, 1), repeat=size)
-        if all(
-            lower <= sum(w * value for w, value in zip(weights, point, strict=True)) <= upper
-            for weights, lower, upper in terms
-        )
-    )
-    best = min((sum(c * value for c, value in zip(costs, point, strict=True)) for point in points), default=None)
+    points = product((0, 1), repeat=size)
+    kept = (own for own in points if all(lower <= total(weights, own) <= upper for weights, lower, upper in terms))
+    best = min((total(costs, own) for own in kept), default=None)
     status, primal = answer(new, terms, costs)
     assert status == ("infeasible" if best is None else "solved")
     assert best is None or primal == pytest.approx(best)
@@ -64,16 +63,12 @@ def test_it_has_few_plugins_where_they_are_found() -> None:
     assert few < many / 2 if all(lightweight._includes) else few == many
 
 
-def test_without_them_it_has_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lightweight, "_includes", [*lightweight._includes, None])
+@pytest.mark.parametrize("missing", [None, lambda own: 0])
+def test_where_a_plugin_is_not_found_or_fails_it_has_all(missing: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lightweight, "_includes", [*lightweight._includes, missing])
     assert len(scip.lightweight_model("m").getParams()) == len(scip.new_model("m").getParams())
     puzzle = sudoku.load(next(name for name in sudoku.names() if name.startswith("tiny_")))
     assert not sudoku.violations(puzzle, sudoku.solve(puzzle))
-
-
-def test_a_plugin_that_fails_is_no_model_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lightweight, "_includes", [*lightweight._includes, lambda own: 0])
-    assert len(scip.lightweight_model("m").getParams()) == len(scip.new_model("m").getParams())
 
 
 def test_it_can_be_written_and_shows_its_log(tmp_path: Path, capfd: pytest.CaptureFixture) -> None:

@@ -74,6 +74,13 @@ def compared(mine: Any) -> Comparison:
     return same_model(mine, triangle())
 
 
+def complaint(mine: Any, reference: BuiltModel | None = None) -> str:
+    """What is said of a model that is another one."""
+    comparison = same_model(mine, reference or triangle())
+    assert not comparison
+    return comparison.report
+
+
 class TestTheSame:
     @pytest.mark.parametrize("scale", [1, 2, -1, 0.5, -3.5, 1e-3])
     @pytest.mark.parametrize("carried", [1, 5, -2, 0.5, 0.1])
@@ -81,10 +88,6 @@ class TestTheSame:
         comparison = compared(notebook(scale=scale, carried=carried))
         assert comparison, comparison.report
         assert "3 variables, 4 constraints" in comparison.report
-
-    def test_with_a_namespace(self) -> None:
-        model, x = notebook()
-        assert compared((model, scip.variables(x=x)))
 
     def test_with_a_map_of_keys(self) -> None:
         model, x = notebook()
@@ -105,8 +108,9 @@ class TestTheSame:
     def test_of_two_built_models(self) -> None:
         assert compared(triangle(FAMILIES[::-1]))
 
-    def test_after_a_solve(self) -> None:
+    def test_with_a_namespace_and_after_a_solve(self) -> None:
         model, x = notebook()
+        assert compared((model, scip.variables(x=x)))
         scip.solve(model, x)
         reference = triangle()
         scip.solve(reference)
@@ -126,15 +130,11 @@ class TestTheSame:
 
     def test_rows_that_only_bounds_make_the_same_are_no_remark(self) -> None:
         """Both say that both are 1, and neither was written twice."""
-        models = []
-        for senses in ((">=", "=="), ("==",)):
-            model = scip.new_model("both")
-            x = {i: model.addVar(str(i), vtype="B") for i in range(2)}
-            for sense in senses:
-                model.addCons(x[0] + x[1] >= 2 if sense == ">=" else x[0] + x[1] == 2)
-            models.append((model, x))
-        reference = BuiltModel(models[1][0], scip.variables(x=models[1][1]), decode=lambda values: None)
-        comparison = same_model(models[0], reference)
+        mine, reference = switches(2), switches(2)
+        mine.model.addCons(quicksum(mine.v.x.values()) >= 2)
+        for built in (mine, reference):
+            built.model.addCons(quicksum(built.v.x.values()) == 2)
+        comparison = same_model(mine, reference)
         assert comparison
         assert "duplicate" not in comparison.report
 
@@ -145,37 +145,30 @@ class TestTheSame:
 
 class TestReports:
     def test_a_missing_family(self) -> None:
-        comparison = compared(triangle((weight,)))
-        assert not comparison
-        assert "not_both: 3 of 3 constraints are missing" in comparison.report
-        assert "weight" not in comparison.report
+        report = complaint(triangle((weight,)))
+        assert "not_both: 3 of 3 constraints are missing" in report
+        assert "weight" not in report
 
     def test_a_missing_row_of_a_reference_without_families(self) -> None:
         reference = triangle((weight,))
         reference.model.addCons(reference.v.x[0] + reference.v.x[1] <= 1)
-        comparison = same_model(triangle((weight,)), reference)
-        assert not comparison
-        assert "x[0] + x[1] <= 1" in comparison.report
+        assert "x[0] + x[1] <= 1" in complaint(triangle((weight,)), reference)
 
     def test_a_wrong_side(self) -> None:
-        comparison = compared(notebook(side=2))
-        assert not comparison
-        assert "not_both: 3 of 3" in comparison.report
-        assert "expected x[0] + x[1] <= 1" in comparison.report
-        assert "found    x[0] + x[1] <= 2" in comparison.report
+        report = complaint(notebook(side=2))
+        assert "not_both: 3 of 3" in report
+        assert "expected x[0] + x[1] <= 1" in report
+        assert "found    x[0] + x[1] <= 2" in report
 
     def test_a_wrong_coefficient(self) -> None:
-        comparison = compared(notebook(coefficient=4))
-        assert not comparison
-        assert "not_both: 3 of 3" in comparison.report
-        assert "4 x[0]" in comparison.report
+        report = complaint(notebook(coefficient=4))
+        assert "not_both: 3 of 3" in report
+        assert "4 x[0]" in report
 
     def test_an_extra_row(self) -> None:
         model, x = notebook()
         model.addCons(x[0] + x[2] >= 1)
-        comparison = compared((model, x))
-        assert not comparison
-        assert "found    x[0] + x[2] == 1" in comparison.report  # with the row <= 1 of the model
+        assert "found    x[0] + x[2] == 1" in complaint((model, x))  # with the row <= 1 of the model
 
     @pytest.mark.parametrize(
         ("domain", "found"),
@@ -187,30 +180,23 @@ class TestReports:
         ],
     )
     def test_a_wrong_bound_or_type(self, domain: dict, found: str) -> None:
-        comparison = compared(notebook(**domain))
-        assert not comparison
-        assert f"x[0] is {found}, expected binary from 0 to 1" in comparison.report
+        assert f"x[0] is {found}, expected binary from 0 to 1" in complaint(notebook(**domain))
 
     def test_how_many_variables_differ(self) -> None:
         model = scip.new_model("mine")
-        x = {i: model.addVar(vtype="I", ub=2) for i in CORNERS}
-        report = same_model((model, x), triangle()).report
+        report = complaint((model, {i: model.addVar(vtype="I", ub=2) for i in CORNERS}))
         assert "x[0] is integer from 0 to 2, expected binary from 0 to 1 (and 2 more variables)" in report
 
     def test_a_missing_and_an_extra_variable(self) -> None:
         model, x = notebook(corners=range(4))
         assert "x[3]" in compared((model, x)).report
-        fewer = {i: x[i] for i in (0, 1)}
-        comparison = compared((model, fewer))
-        assert not comparison
-        assert "missing: 1 variable x, such as x[2]" in comparison.report
+        assert "missing: 1 variable x, such as x[2]" in complaint((model, {i: x[i] for i in (0, 1)}))
 
     def test_a_missing_dict(self) -> None:
         model, x = notebook()
-        comparison = compared((model, scip.variables(y=x)))
-        assert not comparison
-        assert "x[0]" in comparison.report
-        assert "y[0]" in comparison.report
+        report = complaint((model, scip.variables(y=x)))
+        assert "x[0]" in report
+        assert "y[0]" in report
 
     @pytest.mark.parametrize(
         ("mine", "reference"),
@@ -221,19 +207,16 @@ class TestReports:
         model.setObjective(mine[0] * x[0], mine[1])
         built = triangle()
         built.model.setObjective(reference[0] * built.v.x[0], reference[1])
-        comparison = same_model((model, x), built)
-        assert not comparison
-        assert "objective" in comparison.report
-        assert "x[0]" in comparison.report
+        report = complaint((model, x), built)
+        assert "objective" in report
+        assert "x[0]" in report
         built.model.setObjective(mine[0] * built.v.x[0], mine[1])
         assert same_model((model, x), built)
 
     def test_a_variable_beside_the_dict_that_costs(self) -> None:
         model, x = notebook()
         model.addVar("forgotten", obj=1)
-        comparison = compared((model, x))
-        assert not comparison
-        assert "forgotten" in comparison.report
+        assert "forgotten" in complaint((model, x))
 
     def test_the_report_is_what_the_notebook_shows(self) -> None:
         comparison = compared(triangle((weight,)))
@@ -260,31 +243,35 @@ class TestRefused:
             compared(mine(*notebook()))
 
 
-class TestSameSolutions:
-    @staticmethod
-    def build(*families: Callable) -> Callable[[Any], BuiltModel]:
-        return lambda puzzle: triangle(families)
+def build(*families: Callable) -> Callable[[Any], BuiltModel]:
+    return lambda puzzle: triangle(families)
 
+
+def switches(number: int) -> BuiltModel:
+    """So many binaries, and no constraint."""
+    model = scip.new_model("switches")
+    v = scip.variables(x={i: model.addVar(vtype="B") for i in range(number)})
+    return BuiltModel(model, v, decode=lambda values: tuple(values.x.values()), decisions=v.x.values())
+
+
+class TestSameSolutions:
     def test_the_same_by_other_rows(self) -> None:
         def at_most_one(puzzle: Any, v: Any) -> Any:
             yield (), quicksum(v.x.values()) <= 1
 
-        assert same_solutions(self.build(at_most_one, weight), self.build(*FAMILIES), ["a triangle"])
+        assert same_solutions(build(at_most_one, weight), build(*FAMILIES), ["a triangle"])
 
-    def test_wrongly_admitted(self) -> None:
-        comparison = same_solutions(self.build(not_both), self.build(*FAMILIES), ["a triangle"])
+    @pytest.mark.parametrize(
+        ("mine", "reference", "told"),
+        [((not_both,), FAMILIES, "invalid board admitted"), (FAMILIES, (not_both,), "valid board excluded")],
+    )
+    def test_a_board_is_shown_that_one_of_them_admits_alone(self, mine: tuple, reference: tuple, told: str) -> None:
+        comparison = same_solutions(build(*mine), build(*reference), ["a triangle"])
         assert not comparison
         shown = [board for board in ((0, 0, 0), (1, 0, 0)) if str(board) in comparison.report]
         assert len(shown) == 1
         assert "a triangle" in comparison.report
-        assert "invalid board admitted" in comparison.report
-
-    def test_wrongly_shut_out(self) -> None:
-        comparison = same_solutions(self.build(*FAMILIES), self.build(not_both), ["a triangle"])
-        assert not comparison
-        shown = [board for board in ((0, 0, 0), (1, 0, 0)) if str(board) in comparison.report]
-        assert len(shown) == 1
-        assert "valid board excluded" in comparison.report
+        assert told in comparison.report
 
     def test_the_first_puzzle_that_differs_is_shown(self) -> None:
         builds = {"one": (weight,), "two": (not_both,), "three": (weight,)}
@@ -297,18 +284,12 @@ class TestSameSolutions:
 
     def test_no_puzzle_is_no_proof(self) -> None:
         with pytest.raises(PuzzleError):
-            same_solutions(self.build(weight), self.build(not_both), [])
+            same_solutions(build(weight), build(not_both), [])
 
     def test_too_many_boards_are_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("puzzlekit.course.model_comparison.MANY", 30)
-
-        def switches(puzzle: Any) -> BuiltModel:
-            model = scip.new_model("switches")
-            v = scip.variables(x={i: model.addVar(vtype="B") for i in range(30)})
-            return BuiltModel(model, v, decode=lambda values: tuple(values.x.values()), decisions=v.x.values())
-
         with pytest.raises(PuzzleError, match="boards"):
-            same_solutions(switches, switches, ["thirty switches"])
+            same_solutions(switches, switches, [30])
 
 
 def two(left: Callable, right: Callable, keys: tuple = ("a", "b", "c")) -> Comparison:
@@ -411,12 +392,10 @@ class TestNumbers:
         assert "integer from 0 to 1000001, expected integer from 0 to 1000000" in comparison.report
 
     def test_a_difference_in_the_middle_of_a_long_row_is_shown(self) -> None:
-        model, built = scip.new_model("mine"), scip.new_model("the package's")
-        x, y = ({i: m.addVar(vtype="B") for i in range(9)} for m in (model, built))
-        model.addCons(quicksum(x.values()) + x[4] <= 1)
-        built.addCons(quicksum(y.values()) <= 1)
-        report = same_model((model, x), BuiltModel(built, scip.variables(x=y), decode=lambda values: values)).report
-        assert "with 2 x[4]" in report
+        mine, reference = switches(9), switches(9)
+        mine.model.addCons(quicksum(mine.v.x.values()) + mine.v.x[4] <= 1)
+        reference.model.addCons(quicksum(reference.v.x.values()) <= 1)
+        assert "with 2 x[4]" in complaint(mine, reference)
 
 
 # What a family forbids
@@ -447,15 +426,10 @@ def test_a_redundant_family_forbids_nothing() -> None:
 
 
 def test_where_boards_are_too_many_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    def free(puzzle: Any, families: Any) -> BuiltModel:
-        model = scip.new_model("free")
-        v = scip.variables(x={i: model.addVar(f"x_{i}", vtype="B") for i in range(4)})
-        return BuiltModel(model, v, decode=lambda values: tuple(values.x.values()), decisions=v.x.values())
-
     monkeypatch.setattr(model_comparison, "MANY", 16)
-    formulation = SimpleNamespace(FAMILIES=FAMILIES, build=free)
+    formulation = SimpleNamespace(FAMILIES=FAMILIES, build=lambda number, families: switches(number))
     with pytest.raises(PuzzleError, match="found 16 or more boards of one puzzle"):
-        broken_without(formulation, "weight", "four corners", checked)
+        broken_without(formulation, "weight", 4, checked)
 
 
 # When two rows are one
@@ -516,11 +490,9 @@ def test_rows_over_other_sums_stay_apart() -> None:
     sums, repeated = merge_duplicates(rows)
     assert [len(alike) for alike in sums.values()] == [3, 1]
     assert repeated == 0
-    assert not contains_duplicate(LinearConstraint("", None, {"x": 2, "y": 3}, None, 1), sums)
-    assert not contains_duplicate(LinearConstraint("", None, {"z": 1}, None, 1), sums)
-    assert not contains_duplicate(LinearConstraint("", None, {"x": 1, "y": 1}, None, 2), sums)
-    assert not contains_duplicate(LinearConstraint("", None, {"x": 1, "y": 1}, 1, 1), sums)
-    assert not contains_duplicate(LinearConstraint("", None, {"x": 1, "y": 1}, None, None), sums)
+    others = [({"x": 2, "y": 3}, None, 1), ({"z": 1}, None, 1)]
+    others += [({"x": 1, "y": 1}, *sides) for sides in ((None, 2), (1, 1), (None, None))]
+    assert not any(contains_duplicate(LinearConstraint("", None, *other), sums) for other in others)
 
 
 def test_rows_without_terms_are_told_apart_by_their_sides() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -92,9 +93,10 @@ def near(puzzle: Puzzle, v: Any, cell: Cell, k: str) -> Any:
     return quicksum(v.x[edge.other(cell), k] for edge in puzzle.at[cell])
 
 
-def two_less(puzzle: Puzzle, v: Any) -> Pairs:
+def with_big_m(puzzle: Puzzle, v: Any, *, less: int) -> Pairs:
+    """M is so much less than the number of neighbours."""
     for cell, k in between(puzzle):
-        big, x = len(puzzle.at[cell]) - 2, v.x[cell, k]
+        big, x = max(0, len(puzzle.at[cell]) - less), v.x[cell, k]
         yield (cell, k), near(puzzle, v, cell, k) <= 2 * x + big * (1 - x)
 
 
@@ -117,18 +119,6 @@ def from_the_other_letters(puzzle: Puzzle, v: Any) -> Pairs:
 def as_printed(puzzle: Puzzle, v: Any) -> Pairs:
     for cell, k in between(puzzle):
         yield (cell, k), near(puzzle, v, cell, k) <= 2 + (len(puzzle.at[cell]) - 2) * (1 - v.x[cell, k])
-
-
-def one_less(puzzle: Puzzle, v: Any) -> Pairs:
-    for cell, k in between(puzzle):
-        big, x = len(puzzle.at[cell]) - 1, v.x[cell, k]
-        yield (cell, k), near(puzzle, v, cell, k) <= 2 * x + big * (1 - x)
-
-
-def three_less(puzzle: Puzzle, v: Any) -> Pairs:
-    for cell, k in between(puzzle):
-        big, x = max(0, len(puzzle.at[cell]) - 3), v.x[cell, k]
-        yield (cell, k), near(puzzle, v, cell, k) <= 2 * x + big * (1 - x)
 
 
 def never_more_than_two(puzzle: Puzzle, v: Any) -> Pairs:
@@ -202,13 +192,9 @@ TWO = "A..B\n..A.\n..B.\n...."
     [
         (exercises.check_size, size, "Right."),
         (exercises.check_size, by_building, "Right."),
-        (exercises.check_size, lambda m, n, k: ((3 * m * n - m - n) * k, 2 * m * n + 3 * (2 * m * n - m - n) * k
-                                                + 2 * k * k), "Right."),
         (exercises.check_size, both_directions, "Not yet: for 3 x 4 cells with 2 pairs .*neither number is right"),
         (exercises.check_size, own_letters_only, "Not yet: .*only the number of variables is right"),
         (exercises.check_size, lambda m, n, k: (195, 428), "Not yet: for 3 x 4 cells"),
-        (exercises.check_size, lambda m, n, k: None, r"Not yet: your function returns None"),
-        (exercises.check_size, lambda m, n, k: size(m, n, k)[::-1], "Not yet: .*neither number is right"),
         (exercises.check_mended, mended, "Right."),
         (exercises.check_mended, lambda puzzle: mended(puzzle, fixed="bounds"), "Right."),
         (exercises.check_mended, by_edges, "Right."),
@@ -222,17 +208,15 @@ TWO = "A..B\n..A.\n..B.\n...."
         (exercises.check_mended, lambda puzzle: mended(puzzle, kind="C"),
                                 r"Not yet: the variable x of cell \(1,1\) and A is not binary"),
         (exercises.check_mended, lambda puzzle: mended(puzzle)[0], "Not yet: found a SCIP model, expected a pair"),
-        (exercises.check_mended, lambda puzzle: None, "Not yet: your function returns None"),
-        (exercises.check_small_m, two_less, "Right."),
+        (exercises.check_small_m, partial(with_big_m, less=2), "Right."),
         (exercises.check_small_m, told_apart, "Right."),
         (exercises.check_small_m, from_the_other_letters, "Right."),
         (exercises.check_small_m, as_printed, "Not yet: if cell .* does not have .*allow 3 of its 3 .* at most 1"),
         (exercises.check_small_m, model_neighbour_count.no_third_neighbour, "Not yet: if cell .* have it"),
-        (exercises.check_small_m, one_less, "Not yet: if cell .* allow 2 of its 3 neighbours .* at most 1"),
-        (exercises.check_small_m, three_less, "Not yet: your constraints exclude"),
+        (exercises.check_small_m, partial(with_big_m, less=1), "Not yet: if cell .* allow 2 of its 3 .* at most 1"),
+        (exercises.check_small_m, partial(with_big_m, less=3), "Not yet: your constraints exclude"),
         (exercises.check_small_m, never_more_than_two, "Not yet: if cell .* allow 2 of its 3 neighbours .* at most 1"),
         (exercises.check_small_m, lambda puzzle, v: [], "Not yet: your constraints admit this invalid"),
-        (exercises.check_small_m, lambda puzzle, v: None, "Not yet: your function returns None"),
         (exercises.check_way_out, one_stays, "Right."),
         (exercises.check_way_out, each_stays, "Right."),
         (exercises.check_way_out, both_sides, "Right."),
@@ -242,11 +226,9 @@ TWO = "A..B\n..A.\n..B.\n...."
         (exercises.check_way_out, says_nothing, "Not yet: your family yields nothing where there is a stray loop"),
         (exercises.check_way_out, only_tall_loops, "Not yet: your family yields nothing where there is a stray loop"),
         (exercises.check_way_out, model_neighbour_count.one_letter, "Not yet: found a plain function, expected"),
-        (exercises.check_way_out, lazy.family(lambda puzzle, v, values: None), "Not yet: your function returns None"),
         (exercises.check_invented, TWO, "Right."),
         (exercises.check_invented, "...x\n.y..\n..x.\ny...", "Right."),
         (exercises.check_invented, "AB..\n....\n....\nBA..", "Not yet: the puzzle has no solution"),
-        (exercises.check_invented, "AABC\nDDBC\n....\n....", "Not yet: the puzzle has no solution"),
         (exercises.check_invented, "ABCD\n....\n....\nABCD", "Not yet: the puzzle has one solution, but fewer than 4"),
         (exercises.check_invented, f"touch: yes\n{TWO}", "Not yet: found other rules"),
         (exercises.check_invented, f"cover: no\n{TWO}", "Not yet: found other rules"),
@@ -276,12 +258,7 @@ def test_boards_with_stray_loops_have_right_ones_beside_them() -> None:
     found = []
     for text in exercises.LOOSE:
         puzzle = load(text) if text.startswith("tiny") else parse(f"cover: no\n{text}")
-        boards = {
-            board
-            for board, _ in exercises.enumeration.enumerate_solutions(
-                model_neighbour_count.build(puzzle, exercises.COUNTS)
-            )
-        }
+        boards = exercises._loose(puzzle).keys()
         wrong = {board for board in boards if exercises.violations(puzzle, board)}
         assert wrong
         found.append(len(boards - wrong))

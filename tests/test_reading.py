@@ -312,11 +312,7 @@ def test_the_minutes_are_written_wherever_they_are_stated(tmp_path: Path) -> Non
         ("an hour and a quarter", "sections 1.1 and 1.3 make a lecture of 50 minutes", []),
         ("70 minutes", "1.1 and 1.2 make a lecture of 45 minutes, 1.3 another one of 30", []),
         ("two hours", "sections 1.1 and 1.3 make a lecture of 50 minutes", ["all sections together take 75 minutes"]),
-        (
-            "an hour and a quarter",
-            "sections 1.1 to 1.3 make a lecture of 50 minutes",
-            ["1.1, 1.2, 1.3 take 75"],
-        ),
+        ("an hour and a quarter", "sections 1.1 to 1.3 make a lecture of 50 minutes", ["1.1, 1.2, 1.3 take 75"]),
         ("an hour and a quarter", "1.1 and 1.4 make a lecture of 50 minutes", ["there is no section 1.4"]),
         ("an hour and a quarter", "1.1 and half of 1.3 make a lecture of 50 minutes", ["half of a section"]),
     ],

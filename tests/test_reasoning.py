@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from reasoned import checker_of, finished, spared
+from reasoned import checker_of, finished, spared, there
 from step_check import Checker, Row, refuted
 
 from puzzlekit import battleship, circuit, hashi, numberlink, slitherlink, sudoku, zebra
@@ -35,33 +35,27 @@ def truth(puzzle: Any) -> dict[Edge, int]:
     return {edge: int(edge in solution.drawn) for edge in puzzle.edges}
 
 
+def loop_checker(puzzle: Any) -> Checker:
+    return checker_of(puzzle, slitherlink.FORMULATIONS["single_loop"](puzzle))
+
+
 @pytest.fixture(scope="module")
 def explained() -> dict[str, tuple[Any, Checker, tuple[ReasonedStep, ...]]]:
-    found = {}
-    for name in BOARDS:
-        puzzle = slitherlink.load(name)
-        checker = checker_of(puzzle, slitherlink.FORMULATIONS["single_loop"](puzzle))
-        found[name] = puzzle, checker, answers.explanation(puzzle).steps
-    return found
+    puzzles = {name: slitherlink.load(name) for name in BOARDS}
+    return {name: (own, loop_checker(own), answers.explanation(own).steps) for name, own in puzzles.items()}
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_a_board_is_explained_whole_and_each_step_follows(explained: Any, name: str) -> None:
+def test_a_board_is_explained_whole_and_each_step_follows_with_no_fact_to_spare(explained: Any, name: str) -> None:
     puzzle, checker, steps = explained[name]
     drawn, known = truth(puzzle), dict.fromkeys(puzzle.edges, frozenset({0, 1}))
     for step in steps:
         assert all(known[edge] <= states for edge, states in step.facts.items()), f"{step} takes what was not told"
         assert all(drawn[edge] in states for edge, states in step.candidates.items()), f"{step} is false"
         checker.check(step)
+        assert not spared(checker, step.links)
         known |= step.candidates
     assert {edge: {state} for edge, state in drawn.items()} == known
-
-
-@pytest.mark.parametrize("name", BOARDS)
-def test_no_fact_of_a_link_is_to_spare(explained: Any, name: str) -> None:
-    _, checker, steps = explained[name]
-    for step in steps:
-        assert not spared(checker, step.links)
 
 
 def test_a_step_is_refused_that_says_too_much(explained: Any) -> None:
@@ -163,9 +157,7 @@ def test_a_refutation_is_shortened() -> None:
 def test_sides_of_the_loop_follow_from_their_facts_even_in_a_contradictory_state(seed: int) -> None:
     rng, board = random.Random(seed), board_of(5, 5)
     left = [rng.choice((IN, OUT, OPEN)) for _ in board.edges] + [rng.choice((ODD, EVEN, ANY)) for _ in board.corners]
-    found = [*Colours(board).look(left, None)]
-    assert found
-    for one in found:
+    for one in there([*Colours(board).look(left, None)]):
         ((_, mask),) = one.claim.items()
         odd = sum(state == (IN if element < len(board.edges) else ODD) for element, state in one.because)
         assert mask == (IN if odd % 2 else OUT)
@@ -181,27 +173,23 @@ def test_notes_stand_in_the_step_that_uses_them(explained: Any) -> None:
 
 def test_the_next_step_goes_on_from_what_is_known() -> None:
     puzzle = slitherlink.load("five_hard")
-    first = answers.next_step(puzzle)
-    assert first
+    first = there(answers.next_step(puzzle))
     second = answers.next_step(puzzle, first.candidates)
     assert second
     assert second.candidates != first.candidates
-    drawn = answers.next_step(puzzle, wanted=lambda step: len(step.candidates) == 1)
-    assert drawn
+    drawn = there(answers.next_step(puzzle, wanted=lambda step: len(step.candidates) == 1))
     assert len(drawn.candidates) == 1
     everything = {edge: frozenset({state}) for edge, state in truth(puzzle).items()}
     assert answers.next_step(puzzle, everything) is None
-    rest = answers.next_step(puzzle, wanted=lambda step: not step.links)
-    assert rest
+    rest = there(answers.next_step(puzzle, wanted=lambda step: not step.links))
     assert rest.candidates == everything
 
 
 def test_why_and_why_not_lead_from_the_clues_to_the_fact() -> None:
     puzzle = slitherlink.load("five_easy")
-    checker = checker_of(puzzle, slitherlink.FORMULATIONS["single_loop"](puzzle))
+    checker = loop_checker(puzzle)
     for edge, state in list(truth(puzzle).items())[::25]:
-        for answer in (answers.why(puzzle, edge), answers.why_not(puzzle, edge, 1 - state)):
-            assert answer
+        for answer in map(there, (answers.why(puzzle, edge), answers.why_not(puzzle, edge, 1 - state))):
             known = dict.fromkeys(puzzle.edges, frozenset({0, 1}))
             for step in answer.steps:
                 checker.check(step)
@@ -224,8 +212,7 @@ def test_a_long_sentence_is_parted_between_clauses() -> None:
 
 def test_of_many_steps_the_last_are_told_and_what_they_take() -> None:
     puzzle = slitherlink.load("seven_easy")
-    answer = answers.why(puzzle, puzzle.edges[60])
-    assert answer
+    answer = there(answers.why(puzzle, puzzle.edges[60]))
     assert len(answer.steps) > TOLD == len(answer.told) + 1
     assert max(map(len, str(answer).splitlines())) <= 120
     before = {edge for step in answer.steps[: -len(answer.told)] for edge in step.candidates}
@@ -237,8 +224,7 @@ def test_an_opening_counts_the_steps_and_names_the_hardest() -> None:
     puzzle, counts = sudoku.load("hard_1"), set[int]()
     levels = {rule.name: rule.level for rule in answers.system_of(puzzle).rules}
     for cell in (Cell(0, 1), Cell(0, 3), Cell(1, 4), Cell(6, 0), Cell(5, 3)):
-        answer = answers.why(puzzle, cell)
-        assert answer
+        answer = there(answers.why(puzzle, cell))
         counts.add(len(answer.steps))
         if len(answer.steps) == 1:
             assert not answer.opening
@@ -254,8 +240,7 @@ def test_an_opening_counts_the_steps_and_names_the_hardest() -> None:
 def test_an_opening_tells_nothing_that_a_told_step_concludes() -> None:
     puzzle = zebra.load("life_1962")
     for cell in (Cell(3, 3), Cell(4, 2), Cell(4, 4)):
-        answer = answers.why(puzzle, cell)
-        assert answer
+        answer = there(answers.why(puzzle, cell))
         assert answer.opening
         told = {own: states for step in answer.told for own, states in step.candidates.items()}
         first = {own: number for number, step in reversed([*enumerate(answer.told)]) for own in step.facts}
@@ -325,8 +310,7 @@ def test_what_is_told_of_an_element_leaves_its_state_and_no_other(seed: int) -> 
     puzzle, together = battleship.generate(6, 6, seed=seed), 0
     truth = battleship.solve(puzzle).filled
     for cell in puzzle.cells:
-        answer = answers.why(puzzle, cell)
-        assert answer
+        answer = there(answers.why(puzzle, cell))
         if not answer.steps:
             continue
         told = [step.candidates[cell] for step in answer.told if cell in step.candidates]
@@ -377,8 +361,7 @@ def test_where_steps_take_too_long_the_others_are_refuted_and_nothing_is_said_to
 
     monkeypatch.setattr(Explainer, "founds", stopped)
     for element in random.Random(most).sample(list(state), 4):
-        answer = answers.why(puzzle, element)
-        assert answer
+        answer = there(answers.why(puzzle, element))
         assert answer.steps[-1].candidates[element] == state[element]
 
 
@@ -395,13 +378,10 @@ def test_entries_are_blamed_that_leave_no_solution() -> None:
     entries = {edge: frozenset({state}) for edge, state in list(right.items())[:12]}
     assert answers.mistake(puzzle, entries) is None
     wrong = puzzle.edges[20]
-    found = answers.mistake(puzzle, entries | {wrong: frozenset({1 - right[wrong]})})
-    assert found
+    found = there(answers.mistake(puzzle, entries | {wrong: frozenset({1 - right[wrong]})}))
     assert wrong in found.entries
-    one = (
-        "this entry leaves no solution: " if len(found.entries) == 1 else "together, these entries leave no solution: "
-    )
-    assert found.message.startswith(one)
+    blame = "this entry leaves" if len(found.entries) == 1 else "together, these entries leave"
+    assert found.message.startswith(f"{blame} no solution: ")
     assert technique_words.edge(wrong) in found.message or "edges are" in found.message
     assert answers.Mistake(()).message == "there is no solution"
     blamed = {edge: right[edge] if edge != wrong else 1 - right[edge] for edge in found.entries}
@@ -412,8 +392,7 @@ def test_entries_are_blamed_that_leave_no_solution() -> None:
 def test_what_is_visible_is_told_if_it_is_asked_for() -> None:
     puzzle = hashi.parse("2.2..\n.....\n1...1\n..2.2")
     crossing = Edge(Point(2, 0), Point(2, 4))
-    answer = answers.why(puzzle, crossing, {Edge(Point(0, 2), Point(3, 2)): frozenset({1})})
-    assert answer
+    answer = there(answers.why(puzzle, crossing, {Edge(Point(0, 2), Point(3, 2)): frozenset({1})}))
     assert str(answer).startswith("The link (3,1)-(3,5) would cross the bridge (1,3)-(4,3).\nSo ")
     assert answer.steps[-1].candidates == {crossing: {0}}
 
@@ -446,8 +425,7 @@ def test_rules_that_do_not_use_the_whole_puzzle_say_of_no_edge_that_it_differs()
 )
 def test_an_entry_against_what_the_puzzle_gives_is_a_mistake(puzzle: Any, state: Any) -> None:
     entries = {Cell(0, 0): frozenset([state])}
-    found = answers.mistake(puzzle, entries)
-    assert found
+    found = there(answers.mistake(puzzle, entries))
     assert found.entries == (Cell(0, 0),)
     with pytest.raises(NoSolution, match="gives"):
         answers.next_step(puzzle, entries)
@@ -463,8 +441,7 @@ def test_an_entry_against_what_the_puzzle_gives_is_a_mistake(puzzle: Any, state:
 )
 def test_a_mistake_ends_with_what_would_be_violated(puzzle: Any, element: Any, state: Any, end: str) -> None:
     """Not with a premise alone, such as "the 3 is in a corner"."""
-    found = answers.mistake(puzzle, {element: frozenset([state])})
-    assert found
+    found = there(answers.mistake(puzzle, {element: frozenset([state])}))
     assert found.steps[-1].message.endswith(end)
 
 

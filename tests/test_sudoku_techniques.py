@@ -37,11 +37,7 @@ ROW = [Cell(0, column) for column in range(9)]
 LONG = [Cell(0, column) for column in range(10)]
 POSITIONS = {  # technique -> the board, what is known, and cells with the digits that the technique leaves
     "the last empty cell": (EMPTY, {cell: {cell.column} for cell in ROW[1:]}, {ROW[0]: {9}}),
-    "a hidden single": (
-        EMPTY,
-        {Cell(4, 7): {1}, Cell(6, 8): {1}, Cell(2, 0): {1}, Cell(0, 6): {5}},
-        {},
-    ),
+    "a hidden single": (EMPTY, {Cell(4, 7): {1}, Cell(6, 8): {1}, Cell(2, 0): {1}, Cell(0, 6): {5}}, {}),
     "a naked single": (
         EMPTY,
         {Cell(0, c): {c} for c in (1, 2, 3, 4)} | {Cell(r, 0): {r} for r in (5, 6, 7, 8)},
@@ -124,9 +120,10 @@ def _first(puzzle: Puzzle, known: dict[Cell, set[int]], name: str) -> ReasonedSt
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_technique_follows_and_needs_each_of_its_facts(name):
+def test_technique_follows_needs_each_of_its_facts_and_is_told_by_its_name(name):
     puzzle, known, expected = POSITIONS[name]
     step = _first(puzzle, known, name)
+    assert step.message.endswith(f": {name}.")
     assert _follows(puzzle, step.links[-1], step.facts)
     assert all(step.candidates[cell] <= digits for cell, digits in expected.items())
     system, facts = techniques(puzzle), {cell: set(states) for cell, states in step.facts.items()}
@@ -135,12 +132,6 @@ def test_technique_follows_and_needs_each_of_its_facts(name):
         rest = {other: states for other, states in facts.items() if other != cell}
         assert not _concludes(system, name, rest, step.candidates), f"{cell} is not needed"
         assert not _follows(puzzle, step.links[-1], rest), f"{cell} is not needed"
-
-
-@pytest.mark.parametrize("name", POSITIONS)
-def test_every_technique_is_asked_by_its_name(name):
-    puzzle, known, _ = POSITIONS[name]
-    assert _first(puzzle, known, name).message.endswith(f": {name}.")
 
 
 @pytest.mark.parametrize(("p", "q", "seed"), BOARDS)

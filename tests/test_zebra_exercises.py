@@ -2,10 +2,9 @@
 
 import random
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 import numpy as np
@@ -43,11 +42,6 @@ def by_building(houses: int, attributes: int, told: dict) -> list[int]:
 def one_way(houses: int, attributes: int, told: dict) -> tuple[int, int]:
     variables, rows = size(houses, attributes, told)
     return variables, rows - houses * told["ILC"]
-
-
-def products(houses: int, attributes: int, told: dict) -> tuple[int, int]:
-    variables, rows = size(houses, attributes, told)
-    return variables, rows - (2 * houses - 1) * told["ILC"]
 
 
 # Exercise 2
@@ -92,15 +86,6 @@ def is_alone(puzzle: Puzzle, gone: Any) -> bool:
     return len(zebra.ENGINES["search"](puzzle.without(*gone)).solutions) == 1
 
 
-def kind(puzzle: Puzzle, n: int) -> str:
-    return puzzle.clues[n - 1].kind
-
-
-def often_told(puzzle: Puzzle, n: int) -> int:
-    told = Counter(name for clue in puzzle.clues for name in clue.properties)
-    return -sum(told[name] for name in puzzle.clues[n - 1].properties)
-
-
 def one_comes_back(puzzle: Puzzle) -> set[int]:
     """Greedy, and once more with one of its clues kept, if that gives more."""
     own = greedy(lambda puzzle, n: n)
@@ -131,10 +116,6 @@ def by_deduction(puzzle: Puzzle) -> list[int]:
     return found
 
 
-def from_zero(puzzle: Puzzle) -> list[int]:
-    return [n - 1 for n in spared(puzzle)]
-
-
 # Exercise 3
 
 STEPS = {"next to": (-1, 1), "right of": (-1,), "left of": (1,)}
@@ -152,11 +133,15 @@ def near(own: list, i: int, steps: Any) -> Any:
     return quicksum(own[i + s] for s in steps if 0 <= i + s < len(own))
 
 
+def usual(n: int, clue: Clue, first: list, second: list) -> Pairs:
+    for i, one in enumerate(first):
+        around = near(second, i, STEPS[clue.relation])
+        yield (n, i), one + around <= 1 if clue.negated else one <= around
+
+
 def from_the_first(puzzle: Puzzle, v: Any) -> Pairs:
-    for n, clue, first, second in indirect(puzzle, v):
-        for i, one in enumerate(first):
-            around = near(second, i, STEPS[clue.relation])
-            yield (n, i), one + around <= 1 if clue.negated else one <= around
+    for sides in indirect(puzzle, v):
+        yield from usual(*sides)
 
 
 def from_the_second(puzzle: Puzzle, v: Any) -> list:
@@ -168,15 +153,27 @@ def from_the_second(puzzle: Puzzle, v: Any) -> list:
     return found
 
 
-def by_positions(puzzle: Puzzle, v: Any) -> Pairs:
-    for n, clue, first, second in indirect(puzzle, v):
-        if clue.negated or clue.relation == "next to":
-            for i, one in enumerate(first):
-                around = near(second, i, STEPS[clue.relation])
-                yield (n, i), one + around <= 1 if clue.negated else one <= around
-        else:
-            apart = quicksum(i * (a - b) for i, (a, b) in enumerate(zip(first, second, strict=True)))
-            yield n, apart == (1 if clue.relation == "right of" else -1)
+def usual_but_on_one_side(own: Callable[[int, list, list], Pairs]) -> Callable[[Puzzle, Any], Pairs]:
+    """A family with rows of its own where one property is said to be right or left of another."""
+
+    def family(puzzle: Puzzle, v: Any) -> Pairs:
+        for n, clue, first, second in indirect(puzzle, v):
+            if clue.negated or clue.relation == "next to":
+                yield from usual(n, clue, first, second)
+            else:
+                yield from own(n, first, second) if clue.relation == "right of" else own(n, second, first)
+
+    return family
+
+
+def distance(one: list, other: list) -> Any:
+    """How many houses one is right of another."""
+    return quicksum(i * (a - b) for i, (a, b) in enumerate(zip(one, other, strict=True)))
+
+
+@usual_but_on_one_side
+def by_positions(n: int, right: list, left: list) -> Pairs:
+    yield n, distance(right, left) == 1
 
 
 def denials_forgotten(puzzle: Puzzle, v: Any) -> Pairs:
@@ -187,9 +184,7 @@ def denials_forgotten(puzzle: Puzzle, v: Any) -> Pairs:
 
 def sides_exchanged(puzzle: Puzzle, v: Any) -> Pairs:
     for n, clue, first, second in indirect(puzzle, v):
-        for i, one in enumerate(first):
-            around = near(second, i, [-s for s in STEPS[clue.relation]])
-            yield (n, i), one + around <= 1 if clue.negated else one <= around
+        yield from usual(n, clue, second, first)
 
 
 def only_inside(puzzle: Puzzle, v: Any) -> Pairs:
@@ -204,16 +199,10 @@ def odd(own: list) -> Any:
     return quicksum(own[1::2])
 
 
-def usual(n: int, clue: Clue, first: list, second: list) -> Pairs:
-    for i, one in enumerate(first):
-        around = near(second, i, STEPS[clue.relation])
-        yield (n, i), one + around <= 1 if clue.negated else one <= around
-
-
 def by_parity_and_distance(puzzle: Puzzle, v: Any) -> Pairs:
     """An odd distance of two houses at most is one house."""
     for n, clue, first, second in indirect(puzzle, v):
-        apart = quicksum(i * (a - b) for i, (a, b) in enumerate(zip(first, second, strict=True)))
+        apart = distance(first, second)
         if clue.negated:
             yield from usual(n, clue, first, second)
         elif clue.relation == "next to":
@@ -222,15 +211,11 @@ def by_parity_and_distance(puzzle: Puzzle, v: Any) -> Pairs:
             yield n, apart == (1 if clue.relation == "right of" else -1)
 
 
-def by_shifting(puzzle: Puzzle, v: Any) -> Pairs:
+@usual_but_on_one_side
+def by_shifting(n: int, right: list, left: list) -> Pairs:
     """The house of one is the house of the other, moved by one; what would leave the street is 0."""
-    for n, clue, first, second in indirect(puzzle, v):
-        if clue.negated or clue.relation == "next to":
-            yield from usual(n, clue, first, second)
-            continue
-        right, left = (first, second) if clue.relation == "right of" else (second, first)
-        yield (n, "ends"), right[0] + left[-1] == 0
-        yield from (((n, i), right[i] == left[i - 1]) for i in range(1, len(right)))
+    yield (n, "ends"), right[0] + left[-1] == 0
+    yield from (((n, i), right[i] == left[i - 1]) for i in range(1, len(right)))
 
 
 def denied_by_parity(puzzle: Puzzle, v: Any) -> Pairs:
@@ -252,16 +237,12 @@ def told_by_parity(puzzle: Puzzle, v: Any, *, patched: tuple[int, ...]) -> Pairs
             yield (n, i, "b"), first[i + 3] + second[i] <= 1
 
 
-def modulo_three(puzzle: Puzzle, v: Any) -> Pairs:
+@usual_but_on_one_side
+def modulo_three(n: int, right: list, left: list) -> Pairs:
     """Right of: one house further, modulo three."""
-    for n, clue, first, second in indirect(puzzle, v):
-        if clue.negated or clue.relation == "next to":
-            yield from usual(n, clue, first, second)
-            continue
-        right, left = (first, second) if clue.relation == "right of" else (second, first)
-        yield (n, "end"), right[0] <= 0
-        for rest in range(3):
-            yield (n, rest), quicksum(right[(rest + 1) % 3 :: 3]) == quicksum(left[rest::3])
+    yield (n, "end"), right[0] <= 0
+    for rest in range(3):
+        yield (n, rest), quicksum(right[(rest + 1) % 3 :: 3]) == quicksum(left[rest::3])
 
 
 def own_attribute_forgotten(puzzle: Puzzle, v: Any) -> Pairs:
@@ -299,11 +280,7 @@ MORE = OWN + "\nfox = blue."
 
 
 def as_one_family(*families: Any) -> Any:
-    def whole(puzzle: Puzzle, v: Any) -> Any:
-        for family in families:
-            yield from family(puzzle, v)
-
-    return whole
+    return lambda puzzle, v: chain.from_iterable(family(puzzle, v) for family in families)
 
 
 def denied_by_difference(puzzle: Puzzle, v: Any) -> Any:
@@ -325,28 +302,21 @@ BETTER = [9, 14, 8, 5, 1, 7, 11, 3, 4, 12, 13, 2, 6, 10, "zebra", "water"]
         (exercises.check_size, by_building, "Right."),
         (exercises.check_size, lambda n, m, told: np.array(size(n, m, told)), "Right."),
         (exercises.check_size, one_way, "Not yet: for 5 houses, 5 .* only the number of variables is right"),
-        (exercises.check_size, products, "Not yet: .*only the number of variables is right"),
         (exercises.check_size, lambda n, m, told: (125, 132), "Not yet: for 4 houses"),
         (exercises.check_size, lambda n, m, told: (m * n, 2 * n), "Not yet: .*neither number is right"),
-        (exercises.check_size, lambda n, m, told: None, "Not yet: your function returns None"),
-        (exercises.check_size, (125, 132), r"Not yet: found \(125, 132\), expected a function"),
         (exercises.check_spared, spared, "Right."),
         (exercises.check_spared, lambda puzzle: (n for n in spared(puzzle)), "Right."),
         (exercises.check_spared, lambda puzzle: np.array(sorted(fewest_kept(puzzle))), "Right."),
         pytest.param(exercises.check_spared, by_cp, "Right.", marks=pytest.mark.slow),
         (exercises.check_spared, one_by_one, "Not yet: without your 6 clues, zebra.generate"),
         (exercises.check_spared, one_after_another, "Not yet: found .* zebra.generate.*, but more"),
-        (exercises.check_spared, greedy(lambda puzzle, n: (kind(puzzle, n), -n)),
-         "Not yet: found .* can be removed together"),
-        (exercises.check_spared, greedy(lambda puzzle, n: -n), "Not yet: found .* can be removed together"),
-        (exercises.check_spared, greedy(often_told), "Not yet: found .* can be removed together"),
         (exercises.check_spared, one_comes_back, "Not yet: found .* can be removed together"),
         (exercises.check_spared, fewest_kept, "Right."),
         (exercises.check_spared, by_deduction, "Not yet: without your 12 clues, five_spare has"),
-        (exercises.check_spared, from_zero, "Not yet: without your . clues, five_spare has"),
+        (exercises.check_spared, lambda puzzle: [n - 1 for n in spared(puzzle)],
+         "Not yet: without your . clues, five_spare has"),
         (exercises.check_spared, lambda puzzle: [], "Not yet: found 0 clues for five_spare, but more"),
         (exercises.check_spared, lambda puzzle: {7, 12, 15}, "Not yet: found clue 7 for tiny_kinds, expected numbers"),
-        (exercises.check_spared, lambda puzzle: {99}, "Not yet: found clue 99 for five_spare"),
         (exercises.check_spared, lambda puzzle: puzzle.clues, "Not yet: found .* expected clue numbers"),
         (exercises.check_spared, lambda puzzle: True, "Not yet: found True, expected clue numbers"),
         (exercises.check_mended, as_one_family(*ONE_EACH, model_assignment.connections), "Right."),
@@ -371,7 +341,6 @@ BETTER = [9, 14, 8, 5, 1, 7, 11, 3, 4, 12, 13, 2, 6, 10, "zebra", "water"]
         (exercises.check_neighbours, own_attribute_forgotten, "Not yet: your constraints admit .*houses: 4\n.*not "),
         (exercises.check_neighbours, with_products, "Not yet: your constraint is not linear"),
         (exercises.check_neighbours, lambda puzzle, v: [], "Not yet: your constraints admit"),
-        (exercises.check_neighbours, lambda puzzle, v: None, "Not yet: your function returns None"),
         (exercises.check_invented, OWN, "Right."),
         (exercises.check_invented, MORE, r"Not yet: clue \d \(.*\) is not needed"),
         (exercises.check_invented, OWN.replace("tea = blue.\n", ""), "Not yet: the puzzle has several solutions"),
@@ -385,7 +354,6 @@ BETTER = [9, 14, 8, 5, 1, 7, 11, 3, 4, 12, 13, 2, 6, 10, "zebra", "water"]
          "Not yet: your order needs 184 inferences, as many as the heuristics"),
         (exercises.check_order, [], "Not yet: your order needs more inferences than the heuristics"),
         (exercises.check_order, [8, 9, 8], "Not yet: found the goal 8, expected"),
-        (exercises.check_order, ["giraffe"], "Not yet: found the goal 'giraffe'"),
         (exercises.check_order, {9: 1}, "Not yet: found {9: 1}, expected a list"),
     ],
 )  # fmt: skip

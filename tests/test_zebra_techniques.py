@@ -3,10 +3,11 @@
 import random
 import re
 from functools import cache
+from itertools import chain
 
 import brute_zebra
 import pytest
-from reasoned import checker_of, finished, found_at, spared
+from reasoned import checker_of, finished, found_at, spared, there
 
 from puzzlekit import zebra
 from puzzlekit.core.errors import PuzzleError
@@ -100,12 +101,8 @@ def test_a_full_table_is_contradicted_where_it_breaks_a_rule(name: str) -> None:
     puzzle, choice = zebra.load(name), random.Random(2)
     system = techniques(puzzle)
     for _ in range(60):
-        rows = [choice.sample(own, len(own)) for _, own in puzzle.attributes]
-        table = {
-            cell: own
-            for row, names in zip(puzzle.rows, rows, strict=True)
-            for cell, own in zip(row, names, strict=True)
-        }
+        names = chain.from_iterable(choice.sample(own, len(own)) for _, own in puzzle.attributes)
+        table = dict(zip(chain.from_iterable(puzzle.rows), names, strict=True))
         left = list(system.start)
         for cell, own in table.items():
             left[system.index[cell]] = system.mask_of(system.index[cell], {own})
@@ -154,10 +151,7 @@ def test_the_first_steps_tell_what_clues_say() -> None:
         ),
         (
             ("cat at 1", "dog not at 2", "dog not at 3"),
-            [
-                "House 1 is filled; dog is not in house 2 or 3, as shown.",
-                "So dog is in house 4: the only house left.",
-            ],
+            ["House 1 is filled; dog is not in house 2 or 3, as shown.", "So dog is in house 4: the only house left."],
         ),
         (
             ("cat right of dog", "hen at 1"),
@@ -203,12 +197,10 @@ def test_sentences_name_few_things_and_fit_in_a_line() -> None:
 
 def test_questions_are_answered_from_the_clues() -> None:
     puzzle = zebra.load("life_1962")
-    water = answers.why(puzzle, Cell(2, 0))
-    assert water
+    water = there(answers.why(puzzle, Cell(2, 0)))
     assert str(water).endswith("So water is in house 1: the only drink left.")
     assert len(water.told) <= TOLD
     with pytest.raises(PuzzleError, match="expected an element"):
         answers.why(puzzle, Pair("Norwegian", "water"))
-    wrong = answers.mistake(puzzle, {Cell(0, 0): frozenset({"red"}), Cell(2, 4): frozenset({"coffee"})})
-    assert wrong
+    wrong = there(answers.mistake(puzzle, {Cell(0, 0): frozenset({"red"}), Cell(2, 4): frozenset({"coffee"})}))
     assert wrong.entries == (Cell(0, 0),)

@@ -227,11 +227,9 @@ def test_without_cadical_scip_says_whether_a_solution_is_the_only_one(
 def test_an_unknown_formulation_is_refused(room: ModuleType) -> None:
     puzzle = room.load(room.names()[0])
     expected = f"no formulation is named 'no such'; expected one of {', '.join(room.FORMULATIONS)}"
-    for question in (room.solve, room.is_unique):
+    for question in (room.solve, room.is_unique, room.solutions):
         with pytest.raises(PuzzleError, match=f"^{re.escape(expected)}$"):
-            question(puzzle, "no such")
-    with pytest.raises(PuzzleError, match=f"^{re.escape(expected)}$"):
-        room.solutions(puzzle, 2, "no such")
+            question(puzzle, formulation="no such")
 
 
 @each_room()
