@@ -69,11 +69,7 @@ def as_printed(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
         (exercises.check_own, SEVERAL, "Not yet: the puzzle has several solutions"),
         (exercises.check_own, OWN.replace(".....", "~....", 1), "Not yet: found a given part in cell .1,1."),
         (exercises.check_own, "fleet: 1x1\n. 1\n1", "Not yet: found 1 x 1 cells, expected 5 x 5 or more"),
-        (
-            exercises.check_own,
-            sea("1x1", 5, 5, rows={0: 1}, columns={0: 1}),
-            "Not yet: found 1 ship, expected 4",
-        ),
+        (exercises.check_own, sea("1x1", 5, 5, rows={0: 1}, columns={0: 1}), "Not yet: found 1 ship, expected 4"),
         (exercises.check_own, sea("1x5", 5, 5, rows={0: 5}), "Not yet: found 1 ship, expected 4"),
         (exercises.check_own, sea("3x6", 5, 6), "Not yet: found 3 ships, expected 4 or more"),
         (exercises.check_own, sea("9x1", 5, 5), "Not yet: found a fleet that fits in only one way and needs no count"),

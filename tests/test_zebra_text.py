@@ -58,15 +58,9 @@ def test_case_counts() -> None:
         ("red at cat.", "line 6: found house 'cat', expected 1 to 2"),
         ("red = red.", "line 6: found red twice, expected two different properties"),
         ("red = cat", "line 6: found 'red = cat', expected a full stop at the end"),
-        (
-            "red is cat.",
-            "line 6: found 'red is cat.', expected a clue, " + LIKE,
-        ),
+        ("red is cat.", "line 6: found 'red is cat.', expected a clue, " + LIKE),
         ("red = cat.\n\nblue = cat.", "line 7: found '', expected a full stop at the end"),
-        (
-            "red = c@t.",
-            "line 6, column 8: found '@', expected letters, " + SIGNS,
-        ),
+        ("red = c@t.", "line 6, column 8: found '@', expected letters, " + SIGNS),
         ("red not not at 1.", "line 6: found 'red not' as a property, expected a name without the word 'not'"),
     ],
 )
@@ -77,24 +71,12 @@ def test_a_wrong_clue_is_refused_with_its_line(lines: str, message: str) -> None
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (
-            "houses: 13\nattributes:",
-            "line 1: found 'houses: 13', expected 'houses: ' and a number from 1 to 12",
-        ),
-        (
-            "houses: 0\nattributes:",
-            "line 1: found 'houses: 0', expected 'houses: ' and a number from 1 to 12",
-        ),
-        (
-            "houses: " + "0" * 40,
-            f"line 1: found 'houses: {'0' * 32}', expected 'houses: ' and a number from 1 to 12",
-        ),
+        ("houses: 13\nattributes:", "line 1: found 'houses: 13', expected 'houses: ' and a number from 1 to 12"),
+        ("houses: 0\nattributes:", "line 1: found 'houses: 0', expected 'houses: ' and a number from 1 to 12"),
+        ("houses: " + "0" * 40, f"line 1: found 'houses: {'0' * 32}', expected 'houses: ' and a number from 1 to 12"),
         ("houses: 1\nattributes:\n" + MANY + "m: x.\nclues:", "line 15: found 13 attributes, expected 1 to 12"),
         ("houses: 2\nattribute:\npet: cat, dog.", "line 2: found 'attribute:', expected 'attributes:'"),
-        (
-            f"houses: 1\nattributes:\n{MANY}",
-            "line 14: found 'l: l.', expected a line 'clues:' after the attributes",
-        ),
+        (f"houses: 1\nattributes:\n{MANY}", "line 14: found 'l: l.', expected a line 'clues:' after the attributes"),
         ("house: 2", "line 1: found 'house: 2', expected 'houses: ' and a number from 1 to 12"),
         ("houses: 2", "found the end of the text too early, expected 'attributes:'"),
         (
