@@ -64,9 +64,7 @@ def test_any_constraints_are_answered_as_by_brute_force(engine: str, seed: int) 
     counts = set()
     for number in range(60):
         problem, right = random_problem(1000 * seed + number)
-        found = OF_A_PROBLEM[engine](problem, 40)
-        assert len(found) == len(right), number
-        assert set(found) == right, number
+        assert sorted(OF_A_PROBLEM[engine](problem, 40)) == sorted(right), number
         counts.add(min(len(right), 2))
     assert counts == {0, 1, 2}
 
@@ -77,9 +75,7 @@ def test_long_constraints_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlekit.engines.clauses.MANY", 0)
     for number in range(60):
         problem, right = random_problem(number)
-        found = OF_A_PROBLEM["cadical"](problem, 40)
-        assert len(found) == len(right), number
-        assert set(found) == right, number
+        assert sorted(OF_A_PROBLEM["cadical"](problem, 40)) == sorted(right), number
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -103,9 +99,7 @@ def test_as_few_as_in_any_solution(engine: str) -> None:
         least = min((sum(values[item] for item in items) for values in right), default=0)
         best = {values for values in right if sum(values[item] for item in items) == least}
         problem = replace(problem, preferred=(), minimised=items, redundant=[Constraint(items, least, None)])
-        found = OF_A_PROBLEM[engine](problem, 40)
-        assert len(found) == len(best), number
-        assert set(found) == best, number
+        assert sorted(OF_A_PROBLEM[engine](problem, 40)) == sorted(best), number
         counts.add(min(len(best), 2))
     assert counts == {0, 1, 2}
 

@@ -10,7 +10,8 @@ from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.grid import Cell
 from puzzlekit.zebra import Clue, Puzzle, Solution
 
-HEAD = "houses: 2\nattributes:\ncolour: blue, red.\npet: cat, guinea-pig.\nclues:\n"
+ONE, TWO = (f"houses: {number}\nattributes:\n" for number in (1, 2))
+HEAD = f"{TWO}colour: blue, red.\npet: cat, guinea-pig.\nclues:\n"
 LIKE = "such as 'red = Kools.' or 'cat not next to dog.'"
 SIGNS = "numbers and ' ', ',', ':', '.', '=', '-' or '?'"
 NAME = "1 to 20 letters, hyphens and single spaces"
@@ -74,22 +75,19 @@ def test_a_wrong_clue_is_refused_with_its_line(lines: str, message: str) -> None
         ("houses: 13\nattributes:", "line 1: found 'houses: 13', expected 'houses: ' and a number from 1 to 12"),
         ("houses: 0\nattributes:", "line 1: found 'houses: 0', expected 'houses: ' and a number from 1 to 12"),
         ("houses: " + "0" * 40, f"line 1: found 'houses: {'0' * 32}', expected 'houses: ' and a number from 1 to 12"),
-        ("houses: 1\nattributes:\n" + MANY + "m: x.\nclues:", "line 15: found 13 attributes, expected 1 to 12"),
+        (f"{ONE}{MANY}m: x.\nclues:", "line 15: found 13 attributes, expected 1 to 12"),
         ("houses: 2\nattribute:\npet: cat, dog.", "line 2: found 'attribute:', expected 'attributes:'"),
-        (f"houses: 1\nattributes:\n{MANY}", "line 14: found 'l: l.', expected a line 'clues:' after the attributes"),
+        (ONE + MANY, "line 14: found 'l: l.', expected a line 'clues:' after the attributes"),
         ("house: 2", "line 1: found 'house: 2', expected 'houses: ' and a number from 1 to 12"),
         ("houses: 2", "found the end of the text too early, expected 'attributes:'"),
+        (f"{ONE}pet: cat.", "line 3: found 'pet: cat.', expected a line 'clues:' after the attributes"),
+        (f"{ONE}clues:", "found 0 attributes, expected 1 to 12"),
         (
-            "houses: 1\nattributes:\npet: cat.",
-            "line 3: found 'pet: cat.', expected a line 'clues:' after the attributes",
-        ),
-        ("houses: 1\nattributes:\nclues:", "found 0 attributes, expected 1 to 12"),
-        (
-            "houses: 2\nattributes:\npet: cat, dog.\nbeast: dog, cow.\nclues:",
+            f"{TWO}pet: cat, dog.\nbeast: dog, cow.\nclues:",
             "line 4: found dog in pet and in beast, expected each property only once",
         ),
         (
-            "houses: 2\nattributes:\npet: cat, dog.\npet: ant, cow.\nclues:",
+            f"{TWO}pet: cat, dog.\npet: ant, cow.\nclues:",
             "line 4: found the attribute pet twice, expected each attribute once",
         ),
         (
@@ -97,21 +95,18 @@ def test_a_wrong_clue_is_refused_with_its_line(lines: str, message: str) -> None
             "line 3: found 2 properties of pet, expected 3 properties, one for each house",
         ),
         (
-            "houses: 1\nattributes:\npet cat.\nclues:",
+            f"{ONE}pet cat.\nclues:",
             "line 3: found 'pet cat.', expected an attribute and its properties, such as 'pet: cat, dog.'",
         ),
         (
-            "houses: 1\nattributes:\npet: next to.\nclues:",
+            f"{ONE}pet: next to.\nclues:",
             "line 3: found 'next to' as a property, expected a name without the word 'next to'",
         ),
         (
-            "houses: 1\nattributes:\npet: given up.\nclues:",
+            f"{ONE}pet: given up.\nclues:",
             "line 3: found 'given up' as a property, expected a name without the word 'given'",
         ),
-        (
-            "houses: 1\nattributes:\npet: " + "a" * 21 + ".\nclues:",
-            f"line 3: found 'aaaaaaaaaaaaaaaaaaaaa' as a property, expected {NAME}",
-        ),
+        (f"{ONE}pet: {21 * 'a'}.\nclues:", f"line 3: found '{21 * 'a'}' as a property, expected {NAME}"),
     ],
 )
 def test_a_wrong_puzzle_is_refused_with_its_line(text: str, message: str) -> None:
