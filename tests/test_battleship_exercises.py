@@ -31,10 +31,8 @@ SEVERAL = OWN.replace("3\n", "?\n")
 
 def sea(fleet: str, height: int, width: int, **counts: dict[int, int]) -> str:
     """A puzzle that gives a few counts alone."""
-    rows, columns = (
-        [str(counts.get(side, {}).get(i, "?")) for i in range(size)]
-        for side, size in (("rows", height), ("columns", width))
-    )
+    sides = {"rows": height, "columns": width}.items()
+    rows, columns = ([str(counts.get(side, {}).get(i, "?")) for i in range(size)] for side, size in sides)
     return "\n".join([f"fleet: {fleet}", *(f"{'.' * width} {row}" for row in rows), " ".join(columns)])
 
 

@@ -20,9 +20,8 @@ def constraint(rng: random.Random, size: int) -> Constraint:
     items = rng.sample(range(size), rng.randint(0 if rng.random() < 0.05 else 1, size))
     signs = rng.choice([None, [rng.choice((-2, -1, 1, 2)) for _ in items]])
     low = rng.randint(-1, 2)
-    return Constraint(
-        items, *rng.choice([(low, low), (low, None), (None, low), (low, low + 1), (1, 1), (None, 1)]), signs
-    )
+    bounds = rng.choice([(low, low), (low, None), (None, low), (low, low + 1), (1, 1), (None, 1)])
+    return Constraint(items, *bounds, signs)
 
 
 def satisfied(one: Constraint, values: tuple[int, ...]) -> bool:
@@ -37,9 +36,8 @@ def random_problem(seed: int) -> tuple[Problem, set[tuple[int, ...]]]:
     rng = random.Random(seed)
     size = rng.randint(2, 5)
     stated, later = ([constraint(rng, size) for _ in range(rng.randint(0, 3))] for _ in range(2))
-    right = {
-        values for values in product((0, 1), repeat=size) if all(satisfied(one, values) for one in (*stated, *later))
-    }
+    every = product((0, 1), repeat=size)
+    right = {values for values in every if all(satisfied(one, values) for one in (*stated, *later))}
     same = Constraint([0, 1, size], 0, 0, [1, 1, -2])
     right = {values for values in right if values[0] == values[1]}
 

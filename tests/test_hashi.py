@@ -478,11 +478,8 @@ def test_another_solver_reads_the_mps_file(build: Any, name: str, tmp_path: Path
     assert other.import_from_mps_file(str(path))
     solver = model_builder.Solver("highs")
     assert solver.solve(other) == model_builder.SolveStatus.OPTIMAL
-    by_name = {variable.name: solver.value(variable) for variable in other.get_variables()}
-    groups = {
-        group: {key: round(by_name[variable.name]) for key, variable in members.items()}
-        for group, members in vars(built.v).items()
-    }
+    value = {variable.name: round(solver.value(variable)) for variable in other.get_variables()}
+    groups = {group: {key: value[x.name] for key, x in members.items()} for group, members in vars(built.v).items()}
     assert built.decode(SimpleNamespace(**groups)) == hashi.solve(puzzle, "cut_set_fast")
 
 

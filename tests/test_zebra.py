@@ -66,10 +66,6 @@ def truth(puzzle: Puzzle) -> frozenset[Solution]:
     return frozenset(table_of(puzzle, house) for house in found)
 
 
-def rules(puzzle: Puzzle, table: Solution, *, partial: bool = False) -> list[str]:
-    return [violation.rule for violation in zebra.violations(puzzle, table, partial=partial)]
-
-
 # Engines
 
 ENGINES = ["assignment_fast", "assignment", "cp_sat", "cp_sat_plain", "cadical", "search"]
@@ -106,15 +102,6 @@ def test_the_checker_agrees_with_brute_force_on_every_table(seed: int) -> None:
 
 
 @each_seed
-def test_a_half_filled_table_is_wrong_only_if_no_way_is_left(seed: int) -> None:
-    """A table that can still be filled so that it solves the puzzle breaks no rule."""
-    puzzle, rng = random_puzzle(seed), random.Random(seed)
-    for solution in sorted(truth(puzzle), key=str)[:3]:
-        kept = {cell: name for cell, name in solution.filled.items() if rng.random() < 0.5}
-        assert rules(puzzle, Solution.of(puzzle, kept), partial=True) == []
-
-
-@each_seed
 def test_a_clue_is_blamed_where_it_is_not_kept_wherever_its_properties_may_still_stand(seed: int) -> None:
     """Also where a property stands in two houses; but not where one has no house left."""
     puzzle, rng = random_puzzle(seed), random.Random(seed)
@@ -126,11 +113,8 @@ def test_a_clue_is_blamed_where_it_is_not_kept_wherever_its_properties_may_still
             held = [{c: c.column + 1 for c in puzzle.cells_of[n] if entries.get(c) == n} for n in clue.properties]
             free = [{c: c.column + 1 for c in puzzle.cells_of[n] if c not in entries} for n in clue.properties]
             places = [*product(*(own or other for own, other in zip(held, free, strict=True)))]
-            tables = [
-                {n: c.column + 1 for n, c in zip(clue.properties, cells, strict=True)}
-                for cells in places
-                if len({*cells}) == len(cells)
-            ]
+            apart = [cells for cells in places if len({*cells}) == len(cells)]
+            tables = [{n: c.column + 1 for n, c in zip(clue.properties, cells, strict=True)} for cells in apart]
             if places and not any(brute_zebra.is_true(str(clue), table) for table in tables):
                 expected.append((Label("clue", number), *chain(*held)))
         found = zebra.violations(puzzle, Solution.of(puzzle, entries), partial=True)
@@ -304,15 +288,14 @@ def test_the_only_house_has_no_neighbours() -> None:
 def test_the_checker_names_each_rule_and_the_clue() -> None:
     puzzle = zebra.load("tiny_kinds")
     solution = zebra.solve(puzzle)
-    assert rules(puzzle, solution) == []
+    assert zebra.violations(puzzle, solution) == []
     cell = Cell(2, 0)
     found = zebra.violations(puzzle, Solution.of(puzzle, {**solution.filled, cell: "milk"}))
     assert found[0].rule == "one_house_per_property"
     assert found[0].where == (Cell(2, 0), Cell(2, 1))
     empty = {other: name for other, name in solution.filled.items() if other != cell}
-    assert [(v.rule, v.where) for v in zebra.violations(puzzle, Solution.of(puzzle, empty))] == [
-        ("one_property_per_house", (cell,))
-    ]
+    found = zebra.violations(puzzle, Solution.of(puzzle, empty))
+    assert [(violation.rule, violation.where) for violation in found] == [("one_property_per_house", (cell,))]
     turned = {Cell(c.row, 2 - c.column): name for c, name in solution.filled.items()}
     found = zebra.violations(puzzle, Solution.of(puzzle, turned))
     assert "clue 1 (red directly left of blue) is violated" in [v.message for v in found]
@@ -383,8 +366,6 @@ def test_whoever_judges_a_generated_puzzle_has_one_solution(engine: str) -> None
 def test_a_generator_refuses_what_it_cannot_make() -> None:
     with pytest.raises(PuzzleError, match="found houses = 13, expected a whole number from 1 to 12"):
         zebra.generate(13, seed=1)
-    with pytest.raises(PuzzleError, match="no engine is named 'no such'"):
-        zebra.generate(3, 3, seed=1, engine="no such")
 
 
 @pytest.mark.parametrize(
