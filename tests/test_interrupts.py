@@ -579,10 +579,8 @@ def questions() -> dict[str, Act]:
     model = chain(12, family=lazily)
     plain = chain(12)
     return {
+        **{question: functools.partial(ask, model) for question, ask in ASKED.items()},
         "solve": lambda: told(scip.solve(model)),
-        "record": lambda: told(tree.record(model).result),
-        "relax": lambda: scip.relax(model).value,
-        "first board": lambda: next(enumeration.enumerate_solutions(model))[1].primal,
         "attach": lambda: lazy.attach(model.model, model.v, 12),
         "solve a plain one": lambda: told(scip.solve(plain)),
         "relax a plain one": lambda: scip.relax(plain).value,

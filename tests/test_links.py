@@ -224,7 +224,6 @@ REFUSED = [  # which type, the text, and words of the refusal
     (sudoku, "https://puzz.link/p?sudoku/9/9/g1", "found a code for 2 places, expected 81 places; was it cut short"),
     (sudoku, "https://puzz.link/p?sudoku/4/4/z", "found a code for 20 places, expected 16 places"),
     (sudoku, "https://puzz.link/p?sudoku/4/4/vv", "found 'v' after 16 places"),
-    (sudoku, "https://puzz.link/p?sudoku/4/4/v1", "found '1' after 16 places"),
     (sudoku, "https://puzz.link/p?sudoku/4/4/!v", "found '!v' in the code"),
     (sudoku, "https://puzz.link/p?sudoku/4/4/.u", "cell \\(1,1\\): found '\\?', expected a number"),
     (sudoku, "https://puzz.link/p?sudoku/4/4/0u", "cell \\(1,1\\): found 0, expected a number, 1 or more"),

@@ -156,7 +156,6 @@ def test_families_of_deep_diagrams_can_be_joined() -> None:
         (lambda: family([]).restrict(having="z"), "found 'z'"),
         (lambda: family([]).restrict(lacking=[0]), "found 0"),
         (lambda: zdd.hitting_sets([{"z"}], "a"), "found 'z' in a set"),
-        (lambda: zdd.search("ab", 0, lambda state, index, taken: False), "found the state False"),
         (lambda: zdd.search("ab", 0, lambda state, index, taken: taken and "x"), "found the state False"),
         (lambda: zdd.cycles(nx.DiGraph([(1, 2)])), "expected an undirected graph"),
         (lambda: zdd.cycles(nx.MultiGraph([(1, 2)])), "expected an undirected graph"),

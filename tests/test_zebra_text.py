@@ -56,9 +56,7 @@ def test_case_counts() -> None:
         ("red is " + 40 * "x" + ".", f"line 6: found 'red is {33 * 'x'}', expected a clue, {LIKE}"),
         ("red = " + 40 * "x", f"line 6: found '{40 * 'x'}', expected a full stop at the end"),
         ("red at 1.\n" * 200 + "red at 2.", "line 206: found 201 clues, expected at most 200"),
-        ("red at cat.", "line 6: found house 'cat', expected 1 to 2"),
         ("red = red.", "line 6: found red twice, expected two different properties"),
-        ("red = cat", "line 6: found 'red = cat', expected a full stop at the end"),
         ("red is cat.", "line 6: found 'red is cat.', expected a clue, " + LIKE),
         ("red = cat.\n\nblue = cat.", "line 7: found '', expected a full stop at the end"),
         ("red = c@t.", "line 6, column 8: found '@', expected letters, " + SIGNS),
@@ -80,7 +78,6 @@ def test_a_wrong_clue_is_refused_with_its_line(lines: str, message: str) -> None
         (ONE + MANY, "line 14: found 'l: l.', expected a line 'clues:' after the attributes"),
         ("house: 2", "line 1: found 'house: 2', expected 'houses: ' and a number from 1 to 12"),
         ("houses: 2", "found the end of the text too early, expected 'attributes:'"),
-        (f"{ONE}pet: cat.", "line 3: found 'pet: cat.', expected a line 'clues:' after the attributes"),
         (f"{ONE}clues:", "found 0 attributes, expected 1 to 12"),
         (
             f"{TWO}pet: cat, dog.\nbeast: dog, cow.\nclues:",
@@ -117,7 +114,6 @@ def test_a_wrong_puzzle_is_refused_with_its_line(text: str, message: str) -> Non
     ("text", "message"),
     [
         ("colour: blue, red", "line 1: found 1 line, expected 2, one for each attribute"),
-        ("pet: cat, ?\ncolour: ?, ?", "line 1: found 'pet: cat, ?', expected the line of colour"),
         (40 * "x" + "y: ?, ?\npet: ?, ?", f"line 1: found '{40 * 'x'}', expected the line of colour"),
         (f"colour: {41 * 'x'}, ?\npet: ?, ?", f"line 1: found '{40 * 'x'}', expected a property of colour or '?'"),
         ("colour: blue\npet: ?, ?", "line 1: found 1 place, expected 2 places"),
