@@ -302,11 +302,6 @@ VARIANTS = [  # the id, the column of its letter, what the letter means
 ]
 
 
-def turned(puzzle: Puzzle) -> Puzzle:
-    """The same clues with boxes that lie the other way round."""
-    return Puzzle(puzzle.clues, puzzle.q, puzzle.p)
-
-
 @pytest.mark.parametrize("text", PLAIN_IDS, ids=lambda text: text[:12])
 def test_ids_that_solo_made_have_one_solution(text: str) -> None:
     puzzle = sudoku.parse(text)
@@ -318,7 +313,8 @@ def test_ids_that_solo_made_have_one_solution(text: str) -> None:
 def test_boxes_of_an_id_lie_as_solo_means_them() -> None:
     oblong = [puzzle for puzzle in map(sudoku.parse, PLAIN_IDS) if puzzle.p != puzzle.q]
     assert len(oblong) >= 6
-    assert not any(len(sudoku.solutions(turned(puzzle))) == 1 for puzzle in oblong)
+    turned = [Puzzle(puzzle.clues, puzzle.q, puzzle.p) for puzzle in oblong]
+    assert not any(len(sudoku.solutions(puzzle)) == 1 for puzzle in turned)
 
 
 @pytest.mark.parametrize(("text", "column", "what"), VARIANTS, ids=lambda value: str(value)[:12])
