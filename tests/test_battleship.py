@@ -298,6 +298,7 @@ def test_the_fleet_is_told_with_what_is_missing_and_what_is_too_many() -> None:
         ("*...\n.*..\n....\n....", {"ships_apart"}),
         ("****\n....\n....\n....", {"fleet"}),
         (".*..\n*...\n....\n....", {"ships_apart"}),
+        ("^...\n^...\n....\n....", {"ships_apart"}),
         ("o...\n....\no...\n....", {"fleet"}),
         ("....\n....\n....\n~~~~", {"count_per_row"}),
         ("<~..\n....\n....\n....", {"ends_go_on"}),
