@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import islice, product
 from typing import Any
 
@@ -44,18 +44,16 @@ FEW = 8  # solution sets smaller than this are compared
 each_seed = pytest.mark.parametrize("seed", SEEDS)
 
 
-def lengths(puzzle: Puzzle) -> list[int]:
-    return [length for length, number in puzzle.fleet for _ in range(number)]
+def lengths(fleet: tuple) -> list[int]:
+    return [length for length, number in fleet for _ in range(number)]
 
 
 def random_board(height: int, width: int, fleet: tuple, rng: random.Random) -> tuple[str, ...] | None:
-    each = [length for length, number in fleet for _ in range(number)]
-    if max(each) > max(height, width):
+    boards = list(islice(brute_battleship.boards(height, width, lengths(fleet)), 3000))
+    if not boards:
         return None
-    boards = list(islice(brute_battleship.boards(height, width, each), 3000))
-    board = rng.choice(boards) if boards else None
-    turned = None if board is None else ["".join(board.get((i, j), "~") for j in range(width)) for i in range(height)]
-    return None if turned is None else tuple(turned)
+    board = rng.choice(boards)
+    return tuple("".join(board.get((i, j), "~") for j in range(width)) for i in range(height))
 
 
 @cache
@@ -88,7 +86,7 @@ def random_puzzle(seed: int) -> Puzzle:
 
 
 def brute(puzzle: Puzzle) -> Iterator[Solution]:
-    found = brute_battleship.solutions(puzzle.clues, puzzle.row_counts, puzzle.column_counts, lengths(puzzle))
+    found = brute_battleship.solutions(puzzle.clues, puzzle.row_counts, puzzle.column_counts, lengths(puzzle.fleet))
     return map(Solution, found)
 
 
@@ -284,30 +282,6 @@ def test_a_step_by_a_count_settles_cells_of_its_row_or_column() -> None:
 # The checker
 
 PUZZLE = battleship.parse("fleet: 1x3 1x2 1x1\n.... ?\n..*. ?\n.... ?\n...~ 1\n? ? ? ?")
-SOLVED = "~~~~\n<#>~\n~~~~\no~<>"
-BROKEN = {  # rule -> a board that breaks it, and where: cells count from one, as in messages, labels by their side
-    "one_kind_per_cell": ("~~.~\n<#>~\n~~~~\n~o~~", {((1, 3),)}),
-    "ships_apart": ("~~~~\n<#>~\n~~~~\n<>o~", {((4, 2), (4, 3))}),
-    "ends_go_on": ("~~~~\n~<~~\n~~~~\no~~~", {((2, 2),)}),
-    "middles_go_on": ("~~~~\n~~#~\n~~~~\no~~~", {((2, 3),)}),
-    "count_per_row": ("o~~~\n~~<>\n~~~~\n<#>~", {("row", 4)}),
-    "keep_clues": ("~~~~\no~~~\n~~~~\n~o~o", {((2, 3),), ((4, 4),)}),
-}
-
-
-def places(puzzle: Puzzle, picture: str, *, partial: bool = False) -> dict[str, set[tuple]]:
-    found: dict[str, set[tuple]] = {}
-    for broken in battleship.violations(puzzle, battleship.parse_solution(puzzle, picture), partial=partial):
-        where = tuple(e.numbers() if isinstance(e, Cell) else (e.side, e.index + 1) for e in broken.where)  # type: ignore[union-attr]
-        found.setdefault(broken.rule, set()).add(where[0] if isinstance(where[0][0], str) else where)
-    return found
-
-
-@pytest.mark.parametrize("rule", BROKEN)
-def test_a_broken_rule_is_named_with_its_cells(rule: str) -> None:
-    picture, expected = BROKEN[rule]
-    found = places(PUZZLE, picture)
-    assert found[rule] >= expected
 
 
 def test_the_fleet_is_told_with_what_is_missing_and_what_is_too_many() -> None:
@@ -321,26 +295,22 @@ def test_the_fleet_is_told_with_what_is_missing_and_what_is_too_many() -> None:
 @pytest.mark.parametrize(
     ("picture", "rules"),
     [
-        ("....\n....\n....\n....", set()),
         ("*...\n.*..\n....\n....", {"ships_apart"}),
-        ("....\n.**.\n....\n....", set()),
-        ("***.\n....\n....\n....", set()),
         ("****\n....\n....\n....", {"fleet"}),
         (".*..\n*...\n....\n....", {"ships_apart"}),
+        ("^...\n^...\n....\n....", {"ships_apart"}),
         ("o...\n....\no...\n....", {"fleet"}),
-        ("....\n....\n....\n~~.~", set()),
-        ("....\n....\n....\n~~~.", set()),
         ("....\n....\n....\n~~~~", {"count_per_row"}),
         ("<~..\n....\n....\n....", {"ends_go_on"}),
         (">...\n....\n....\n....", {"ends_go_on"}),
         ("~~~.\n~#..\n....\n....", {"middles_go_on"}),
         ("....\n..~.\n....\n....", {"keep_clues"}),
-        ("....\n..<.\n....\n....", set()),
     ],
 )
 def test_a_half_filled_board_is_judged_by_what_cannot_be_mended(picture: str, rules: set[str]) -> None:
     puzzle = Puzzle(("....", "..*.", "....", "...."), (None, None, None, 1), (None,) * 4, PUZZLE.fleet)
-    assert set(places(puzzle, picture, partial=True)) == rules
+    board = battleship.parse_solution(puzzle, picture)
+    assert {broken.rule for broken in battleship.violations(puzzle, board, partial=True)} == rules
 
 
 @each_seed
@@ -385,9 +355,7 @@ def test_a_part_is_of_the_only_kind_that_its_neighbours_allow(around: tuple[str,
         kind
         for kind, shapes in SHAPES.items()
         for shape in shapes
-        if all(
-            known in (".", "*" if side in shape.split() else "~") for side, known in zip(AROUND, around, strict=True)
-        )
+        if all(known in (".", "*" if side in shape else "~") for side, known in zip(AROUND, around, strict=True))
     }
     settled = settle(puzzle, Solution.of(puzzle, held)).filled
     assert settled[Cell(1, 1)] == (fitting.pop() if len(fitting) == 1 else "*")
@@ -508,7 +476,7 @@ def test_clashes_name_the_places(picture: str, rule: str, where: tuple) -> None:
 
 
 def test_counts_and_ships_are_ticked_off() -> None:
-    puzzle = battleship.parse("fleet: 1x2 1x1\n... 2\n... 0\n... 1\n1 ? 1")
+    puzzle = battleship.parse("fleet: 1x2 1x1\n<.. 2\n... 0\n..~ 1\n1 ? 1")
     board = battleship.parse_solution(puzzle, "<>.\n...\no.o")
     assert battleship.marks(puzzle, board) == {
         Label("row", 0): "met",
@@ -604,33 +572,20 @@ def nothing(puzzle: Puzzle, v: Any) -> Iterator[tuple]:
     yield from ()
 
 
+EXCLUDED, ADMITTED = "valid board excluded", "invalid board admitted"
 COLUMN = "fleet: 1x4 1x3\n^ ?\n# ?\n# ?\nv ?\n~ ?\n^ ?\nv ?\n~ ?\n?"
 PRINTED = [
-    (model_placement, "ships_apart", printed_4_1e, "fleet: 2x1\n. 1\n. 0\n. 1\n2", "valid board excluded", "o\n~\no"),
-    (
-        cell_model,
-        "ships_have_parts",
-        printed_4_3a,
-        "fleet: 1x3\n~. 1\n~. 1\n~. 1\n0 3",
-        "valid board excluded",
-        "~^\n~#\n~v",
-    ),
-    (cell_model, "ships_have_parts", printed_4_3a, COLUMN, "invalid board admitted", "^\n#\n#\nv\n~\n^\nv\n~"),
-    (cell_model, "ends_close", skipped_4_3k, "fleet: 1x2 1x1\n. ?\n. ?\n. ?\n?", "invalid board admitted", "^\nv\no"),
-    (cell_model, "ends_begin_ships", nothing, "fleet: 1x1\no~.. ?\n? ? ? ?", "invalid board admitted", "o~<>"),
-    (cell_model, "ends_close", printed_4_3g, "fleet: 1x2\n..~ 2\n1 1 0", "valid board excluded", "<>~"),
-    (cell_model, "ends_go_on", printed_4_3h, "fleet: 1x3\n... 3\n1 1 1", "valid board excluded", "<#>"),
-    (cell_model, "ends_close", printed_4_3k, "fleet: 1x2\n. 1\n. 1\n2", "valid board excluded", "^\nv"),
-    (
-        cell_model,
-        "middles_go_on",
-        printed_4_3m,
-        "fleet: 1x4\n. 1\n. 1\n. 1\n. 1\n4",
-        "valid board excluded",
-        "^\n#\n#\nv",
-    ),
-    (cell_model, "singles_apart", printed_4_3q, "fleet: 1x2\n.. 2\n1 1", "valid board excluded", "<>"),
-    (cell_model, "singles_apart", printed_4_3r, "fleet: 2x1\n. 1\n. 1\n2", "invalid board admitted", "o\no"),
+    (model_placement, "ships_apart", printed_4_1e, "fleet: 2x1\n. 1\n. 0\n. 1\n2", EXCLUDED, "o\n~\no"),
+    (cell_model, "ships_have_parts", printed_4_3a, "fleet: 1x3\n~. 1\n~. 1\n~. 1\n0 3", EXCLUDED, "~^\n~#\n~v"),
+    (cell_model, "ships_have_parts", printed_4_3a, COLUMN, ADMITTED, "^\n#\n#\nv\n~\n^\nv\n~"),
+    (cell_model, "ends_close", skipped_4_3k, "fleet: 1x2 1x1\n. ?\n. ?\n. ?\n?", ADMITTED, "^\nv\no"),
+    (cell_model, "ends_begin_ships", nothing, "fleet: 1x1\no~.. ?\n? ? ? ?", ADMITTED, "o~<>"),
+    (cell_model, "ends_close", printed_4_3g, "fleet: 1x2\n..~ 2\n1 1 0", EXCLUDED, "<>~"),
+    (cell_model, "ends_go_on", printed_4_3h, "fleet: 1x3\n... 3\n1 1 1", EXCLUDED, "<#>"),
+    (cell_model, "ends_close", printed_4_3k, "fleet: 1x2\n. 1\n. 1\n2", EXCLUDED, "^\nv"),
+    (cell_model, "middles_go_on", printed_4_3m, "fleet: 1x4\n. 1\n. 1\n. 1\n. 1\n4", EXCLUDED, "^\n#\n#\nv"),
+    (cell_model, "singles_apart", printed_4_3q, "fleet: 1x2\n.. 2\n1 1", EXCLUDED, "<>"),
+    (cell_model, "singles_apart", printed_4_3r, "fleet: 2x1\n. 1\n. 1\n2", ADMITTED, "o\no"),
 ]
 
 
@@ -644,9 +599,8 @@ def test_a_printed_equation_is_wrong_on_its_witness(
 ) -> None:
     families = tuple(family if own.__name__ == title else own for own in formulation.FAMILIES)
     assert families != formulation.FAMILIES
-    compared = same_solutions(
-        lambda puzzle: formulation.build(puzzle, families), formulation.build, [battleship.parse(picture)]
-    )
+    printed = partial(formulation.build, families=families)
+    compared = same_solutions(printed, formulation.build, [battleship.parse(picture)])
     assert str(compared).endswith(f"{verb}:\n{board}")
 
 
@@ -695,10 +649,6 @@ def test_a_generated_puzzle_is_as_it_was_ordered() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (
-            {"engine": "no such"},
-            "no engine is named 'no such'; expected one of cp_sat, cp_sat_plain, cp_sat_cell, cadical",
-        ),
         ({"height": 3, "width": 3}, "found 3 x 3 cells and no fleet, expected 6 x 6 cells or more, or a fleet"),
         (
             {"height": 2, "width": 2, "fleet": [(1, 3)]},

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from puzzlekit.battleship import Puzzle, exercises, model_cell, parse
+from puzzlekit.battleship import Puzzle, model_cell, parse
+from puzzlekit.battleship.exercises import check_mended, check_own, check_places
 from puzzlekit.core.grid import Cell
 
 OWN = """fleet: 1x3 1x2 2x1
@@ -30,10 +31,8 @@ SEVERAL = OWN.replace("3\n", "?\n")
 
 def sea(fleet: str, height: int, width: int, **counts: dict[int, int]) -> str:
     """A puzzle that gives a few counts alone."""
-    rows, columns = (
-        [str(counts.get(side, {}).get(i, "?")) for i in range(size)]
-        for side, size in (("rows", height), ("columns", width))
-    )
+    sides = {"rows": height, "columns": width}.items()
+    rows, columns = ([str(counts.get(side, {}).get(i, "?")) for i in range(size)] for side, size in sides)
     return "\n".join([f"fleet: {fleet}", *(f"{'.' * width} {row}" for row in rows), " ".join(columns)])
 
 
@@ -58,33 +57,25 @@ def as_printed(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
 @pytest.mark.parametrize(
     ("check", "attempt", "answer"),
     [
-        (exercises.check_places, lambda m, n, k: m * (n - k + 1), "Not yet: found .* for a ship of length 4"),
-        (exercises.check_places, lambda m, n, k: 100 if k == 1 else places(m, n, k), "Not yet: .*length 1 on 3 x 5"),
-        (exercises.check_places, places, "Right."),
-        (exercises.check_mended, ends_close, "Right."),
-        (exercises.check_mended, model_cell.ends_close, "Right."),
-        (exercises.check_mended, as_printed, "Not yet: The boards differ.*invalid board admitted"),
-        (exercises.check_own, OWN, "Right."),
-        (exercises.check_own, TOLD, "Not yet: right, but the count of row 1 can be hidden, too"),
-        (exercises.check_own, SEVERAL, "Not yet: the puzzle has several solutions"),
-        (exercises.check_own, OWN.replace(".....", "~....", 1), "Not yet: found a given part in cell .1,1."),
-        (exercises.check_own, "fleet: 1x1\n. 1\n1", "Not yet: found 1 x 1 cells, expected 5 x 5 or more"),
-        (
-            exercises.check_own,
-            sea("1x1", 5, 5, rows={0: 1}, columns={0: 1}),
-            "Not yet: found 1 ship, expected 4",
-        ),
-        (exercises.check_own, sea("1x5", 5, 5, rows={0: 5}), "Not yet: found 1 ship, expected 4"),
-        (exercises.check_own, sea("3x6", 5, 6), "Not yet: found 3 ships, expected 4 or more"),
-        (exercises.check_own, sea("9x1", 5, 5), "Not yet: found a fleet that fits in only one way and needs no count"),
-        (exercises.check_own, sea("4x6", 7, 6), "Not yet: found a fleet that fits in only one way and needs no count"),
-        (
-            exercises.check_own,
-            sea("4x6", 7, 6, rows={1: 0}),
-            "Not yet: found a fleet that fits in only one way and needs no",
-        ),
-        (exercises.check_own, sea("4x1", 5, 5, rows={1: 0, 2: 0, 4: 3}, columns={4: 2}), "Right."),
-        (exercises.check_own, parse(MANY_SHIPS), "Right."),
+        (check_places, lambda m, n, k: m * (n - k + 1), "Not yet: found .* for a ship of length 4"),
+        (check_places, lambda m, n, k: 100 if k == 1 else places(m, n, k), "Not yet: .*length 1 on 3 x 5"),
+        (check_places, places, "Right."),
+        (check_mended, ends_close, "Right."),
+        (check_mended, model_cell.ends_close, "Right."),
+        (check_mended, as_printed, "Not yet: The boards differ.*invalid board admitted"),
+        (check_own, OWN, "Right."),
+        (check_own, TOLD, "Not yet: right, but the count of row 1 can be hidden, too"),
+        (check_own, SEVERAL, "Not yet: the puzzle has several solutions"),
+        (check_own, OWN.replace(".....", "~....", 1), "Not yet: found a given part in cell .1,1."),
+        (check_own, "fleet: 1x1\n. 1\n1", "Not yet: found 1 x 1 cells, expected 5 x 5 or more"),
+        (check_own, sea("1x1", 5, 5, rows={0: 1}, columns={0: 1}), "Not yet: found 1 ship, expected 4"),
+        (check_own, sea("1x5", 5, 5, rows={0: 5}), "Not yet: found 1 ship, expected 4"),
+        (check_own, sea("3x6", 5, 6), "Not yet: found 3 ships, expected 4 or more"),
+        (check_own, sea("9x1", 5, 5), "Not yet: found a fleet that fits in only one way and needs no count"),
+        (check_own, sea("4x6", 7, 6), "Not yet: found a fleet that fits in only one way and needs no count"),
+        (check_own, sea("4x6", 7, 6, rows={1: 0}), "Not yet: found a fleet that fits in only one way and needs no"),
+        (check_own, sea("4x1", 5, 5, rows={1: 0, 2: 0, 4: 3}, columns={4: 2}), "Right."),
+        (check_own, parse(MANY_SHIPS), "Right."),
     ],
 )
 @pytest.mark.once

@@ -11,7 +11,8 @@ import pytest
 from pyscipopt import quicksum
 
 from puzzlekit import scip
-from puzzlekit.circuit import Puzzle, Solution, exercises, model_shortest_path, model_spanning_tree, solutions, solve
+from puzzlekit.circuit import Puzzle, Solution, model_shortest_path, model_spanning_tree, solutions, solve
+from puzzlekit.circuit.exercises import check_cut_sets, check_invented, check_longest, check_mended, check_subsets
 from puzzlekit.core.grid import Edge
 from puzzlekit.scip import lazy
 
@@ -118,9 +119,8 @@ def straight_on(puzzle: Puzzle) -> int:
 def in_all_trees(puzzle: Puzzle, given: bool = True) -> int:
     """The longest of the ways in all trees, without a model."""
     kept = puzzle.given if given else frozenset()
-    return max(
-        len(Solution.of(puzzle, tree.drawn).path) for tree in solutions(replace(puzzle, endpoints=None, given=kept), 99)
-    )
+    trees = solutions(replace(puzzle, endpoints=None, given=kept), 99)
+    return max(len(Solution.of(puzzle, tree.drawn).path) for tree in trees)
 
 
 def any_tree(puzzle: Puzzle) -> int:
@@ -142,54 +142,45 @@ def shortest(puzzle: Puzzle) -> int:
     return round(scip.solve(model_shortest_path.build(puzzle)).primal)
 
 
+FORBIDS_A_CYCLE = "Not yet: the boards are right, but this constraint forbids a cycle"
+
+
 @pytest.mark.parametrize(
     ("check", "attempt", "answer"),
     [
-        (exercises.check_subsets, lambda n: 2**n - n - 2, "Right."),
-        (exercises.check_subsets, lambda n: 2**n, "Not yet: found 8 for 3 points"),
-        (
-            exercises.check_subsets,
-            lambda n: 2**n - n - 1,
-            "Not yet: found 4 .* sets N with two or more points, except V",
-        ),
-        (exercises.check_cut_sets, cut_sets, "Right."),
-        (exercises.check_cut_sets, by_parity, "Right."),
-        (exercises.check_cut_sets, one_of_them, "Right."),
-        (
-            exercises.check_cut_sets,
-            model_spanning_tree.no_cycle,
-            "Not yet: the boards are right, but this constraint forbids a cycle",
-        ),
-        (exercises.check_cut_sets, both, "Not yet: the boards are right, but this constraint forbids a cycle"),
-        (exercises.check_cut_sets, nothing, "Not yet: your constraints admit this invalid board"),
-        (exercises.check_cut_sets, too_many, "Not yet: your constraints exclude this valid board"),
-        (exercises.check_cut_sets, lambda puzzle, v, values: [], "Not yet: found a plain function"),
-        (exercises.check_mended, flow_model(), "Right."),
-        (exercises.check_mended, flow_model(most=0), "Right."),
-        (exercises.check_mended, flow_model(most=2), "Not yet: your constraints exclude this valid board"),
-        (exercises.check_mended, flow_model(count=False), "Not yet: your constraints admit this invalid board"),
-        (exercises.check_mended, flow_model(left_out=0), "Not yet: your constraints admit this invalid board"),
-        (exercises.check_mended, flow_model(left_out=-1), "Not yet: your constraints admit this invalid board"),
-        (exercises.check_longest, longest, "Right."),
-        (exercises.check_longest, lambda puzzle: longest(puzzle, "no_cycle"), "Not yet: 5 edges is not the length"),
-        (exercises.check_longest, without_the_last, "Not yet: .*3 edges is not the length of the longest path"),
-        (exercises.check_longest, shortest, "Not yet: .*is not the length of the longest path"),
-        (exercises.check_longest, room_for_forks, "Not yet: .*5 edges is not the length of the longest path"),
-        (exercises.check_longest, straight_on, "Not yet: .*is not the length of the longest path"),
-        (
-            exercises.check_longest,
-            lambda puzzle: in_all_trees(puzzle, given=False),
-            "Not yet: 5 edges is not the length",
-        ),
-        (exercises.check_longest, any_tree, "Not yet: .*is not the length of the longest path"),
-        (exercises.check_longest, in_all_trees, "Right."),
-        (exercises.check_longest, way_by_way, "Right."),
-        (exercises.check_invented, INVENTED, "Right."),
-        (exercises.check_invented, GIVEN, "Not yet: found given edges"),
-        (exercises.check_invented, SEVERAL, "Not yet: the puzzle has several solutions"),
-        (exercises.check_invented, SMALL, "Not yet: found 6 points, expected 12"),
-        (exercises.check_invented, NO_TREE, "Not yet: the puzzle has no solution"),
-        (exercises.check_invented, "nonsense", "Not yet: "),
+        (check_subsets, lambda n: 2**n - n - 2, "Right."),
+        (check_subsets, lambda n: 2**n, "Not yet: found 8 for 3 points"),
+        (check_subsets, lambda n: 2**n - n - 1, "Not yet: found 4 .* sets N with two or more points, except V"),
+        (check_cut_sets, cut_sets, "Right."),
+        (check_cut_sets, by_parity, "Right."),
+        (check_cut_sets, one_of_them, "Right."),
+        (check_cut_sets, model_spanning_tree.no_cycle, FORBIDS_A_CYCLE),
+        (check_cut_sets, both, FORBIDS_A_CYCLE),
+        (check_cut_sets, nothing, "Not yet: your constraints admit this invalid board"),
+        (check_cut_sets, too_many, "Not yet: your constraints exclude this valid board"),
+        (check_cut_sets, lambda puzzle, v, values: [], "Not yet: found a plain function"),
+        (check_mended, flow_model(), "Right."),
+        (check_mended, flow_model(most=0), "Right."),
+        (check_mended, flow_model(most=2), "Not yet: your constraints exclude this valid board"),
+        (check_mended, flow_model(count=False), "Not yet: your constraints admit this invalid board"),
+        (check_mended, flow_model(left_out=0), "Not yet: your constraints admit this invalid board"),
+        (check_mended, flow_model(left_out=-1), "Not yet: your constraints admit this invalid board"),
+        (check_longest, longest, "Right."),
+        (check_longest, lambda puzzle: longest(puzzle, "no_cycle"), "Not yet: 5 edges is not the length"),
+        (check_longest, without_the_last, "Not yet: .*3 edges is not the length of the longest path"),
+        (check_longest, shortest, "Not yet: .*is not the length of the longest path"),
+        (check_longest, room_for_forks, "Not yet: .*5 edges is not the length of the longest path"),
+        (check_longest, straight_on, "Not yet: .*is not the length of the longest path"),
+        (check_longest, lambda puzzle: in_all_trees(puzzle, given=False), "Not yet: 5 edges is not the length"),
+        (check_longest, any_tree, "Not yet: .*is not the length of the longest path"),
+        (check_longest, in_all_trees, "Right."),
+        (check_longest, way_by_way, "Right."),
+        (check_invented, INVENTED, "Right."),
+        (check_invented, GIVEN, "Not yet: found given edges"),
+        (check_invented, SEVERAL, "Not yet: the puzzle has several solutions"),
+        (check_invented, SMALL, "Not yet: found 6 points, expected 12"),
+        (check_invented, NO_TREE, "Not yet: the puzzle has no solution"),
+        (check_invented, "nonsense", "Not yet: "),
     ],
 )
 @pytest.mark.once

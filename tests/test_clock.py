@@ -63,9 +63,8 @@ def test_nothing_is_said_of_a_puzzle_where_none_is_made() -> None:
     [(2, "2"), (0.5, "0.5"), (1.9944050150002113, "1.99"), (60.0, "60"), (3600, "3600"), (86400.4, "86400")],
 )
 def test_a_time_has_at_most_three_digits_or_whole_seconds(given: float, told: str) -> None:
-    assert str(Deadline(given, "no puzzle generated").reached()) == (
-        f"time limit of {told} s reached, no puzzle generated"
-    )
+    deadline = Deadline(given, "no puzzle generated")
+    assert str(deadline.reached()) == f"time limit of {told} s reached, no puzzle generated"
 
 
 def test_where_another_limit_is_reached_no_time_is_told() -> None:

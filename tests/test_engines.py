@@ -20,9 +20,8 @@ def constraint(rng: random.Random, size: int) -> Constraint:
     items = rng.sample(range(size), rng.randint(0 if rng.random() < 0.05 else 1, size))
     signs = rng.choice([None, [rng.choice((-2, -1, 1, 2)) for _ in items]])
     low = rng.randint(-1, 2)
-    return Constraint(
-        items, *rng.choice([(low, low), (low, None), (None, low), (low, low + 1), (1, 1), (None, 1)]), signs
-    )
+    bounds = rng.choice([(low, low), (low, None), (None, low), (low, low + 1), (1, 1), (None, 1)])
+    return Constraint(items, *bounds, signs)
 
 
 def satisfied(one: Constraint, values: tuple[int, ...]) -> bool:
@@ -37,9 +36,8 @@ def random_problem(seed: int) -> tuple[Problem, set[tuple[int, ...]]]:
     rng = random.Random(seed)
     size = rng.randint(2, 5)
     stated, later = ([constraint(rng, size) for _ in range(rng.randint(0, 3))] for _ in range(2))
-    right = {
-        values for values in product((0, 1), repeat=size) if all(satisfied(one, values) for one in (*stated, *later))
-    }
+    every = product((0, 1), repeat=size)
+    right = {values for values in every if all(satisfied(one, values) for one in (*stated, *later))}
     same = Constraint([0, 1, size], 0, 0, [1, 1, -2])
     right = {values for values in right if values[0] == values[1]}
 
@@ -64,9 +62,7 @@ def test_any_constraints_are_answered_as_by_brute_force(engine: str, seed: int) 
     counts = set()
     for number in range(60):
         problem, right = random_problem(1000 * seed + number)
-        found = OF_A_PROBLEM[engine](problem, 40)
-        assert len(found) == len(right), number
-        assert set(found) == right, number
+        assert sorted(OF_A_PROBLEM[engine](problem, 40)) == sorted(right), number
         counts.add(min(len(right), 2))
     assert counts == {0, 1, 2}
 
@@ -77,9 +73,7 @@ def test_long_constraints_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzlekit.engines.clauses.MANY", 0)
     for number in range(60):
         problem, right = random_problem(number)
-        found = OF_A_PROBLEM["cadical"](problem, 40)
-        assert len(found) == len(right), number
-        assert set(found) == right, number
+        assert sorted(OF_A_PROBLEM["cadical"](problem, 40)) == sorted(right), number
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -103,9 +97,7 @@ def test_as_few_as_in_any_solution(engine: str) -> None:
         least = min((sum(values[item] for item in items) for values in right), default=0)
         best = {values for values in right if sum(values[item] for item in items) == least}
         problem = replace(problem, preferred=(), minimised=items, redundant=[Constraint(items, least, None)])
-        found = OF_A_PROBLEM[engine](problem, 40)
-        assert len(found) == len(best), number
-        assert set(found) == best, number
+        assert sorted(OF_A_PROBLEM[engine](problem, 40)) == sorted(best), number
         counts.add(min(len(best), 2))
     assert counts == {0, 1, 2}
 

@@ -12,7 +12,6 @@ from puzzlekit import bench, hashi, scip
 from puzzlekit.board.puzzle_api import PuzzleAPI
 from puzzlekit.core.errors import (
     InvalidSolution,
-    NoSolution,
     PuzzleError,
     TimeLimitReached,
     Unbounded,
@@ -231,18 +230,6 @@ def test_what_ended_without_a_limit_names_none() -> None:
     assert "None" not in str(caught.value)
 
 
-def test_solve_and_is_unique() -> None:
-    one, many, none = (api({"bits": lambda puzzle, n=n: bits(n, n)}) for n in (4, 2, 5))
-    assert one.solve("puzzle") == (1, 1, 1, 1)
-    assert many.solve("puzzle") in expected(2, 2)
-    assert one.is_unique("puzzle")
-    assert not many.is_unique("puzzle")
-    for question in (none.solve, none.is_unique):
-        with pytest.raises(NoSolution):
-            question("puzzle")
-    assert none.solutions("puzzle") == []
-
-
 def test_answers_without_a_model() -> None:
     def refuted(puzzle: Any) -> BuiltModel:
         return BuiltModel(None, scip.variables(x={}), decode=lambda values: (1,), infeasible=True)
@@ -276,7 +263,3 @@ class TestChoose:
     def test_none_takes_it(self) -> None:
         with pytest.raises(UnsupportedPuzzle, match=r"no a.*no b"):
             enumeration.build_model("puzzle", {"a": unsuited("no a"), "b": unsuited("no b")})
-
-    def test_an_unknown_name(self) -> None:
-        with pytest.raises(PuzzleError, match=r"'z'.*a, b"):
-            enumeration.build_model("puzzle", {"a": unsuited("no a"), "b": unsuited("no b")}, "z")

@@ -9,14 +9,6 @@ from puzzlekit.core.grid import Edge, Point
 from puzzlekit.hashi import Puzzle, Solution
 
 HAS = "2 3 3\n 2  0  3 \n 0  0  1 \n"
-IDS = {  # made by sgt-bridges --generate, the arguments' width and height became columns and rows
-    "7x7m2:1g4a6a2a2g5a5b3e1b2d22b3a2a": (7, 7),
-    "9x6m2:2a3a4a5a3i1n3b2a3e1d2a1b": (6, 9),
-    "10x10m2:4e6a3b4c3c1b2e1b4d5b3b4b5b1b4a2b2c5d5b3b4b2e2a1b2b1b4g3": (10, 10),
-    "15x15m2:4m3h4a4b2l1b23d2b2q2c5b2l1zm3a3b4c6d6c4q4g6b2b1m4a6g6b3l1b2": (15, 15),
-    "6x11m2:3a4b3c1w3a2f2h2a31a3a1d2a4": (11, 6),
-    "7x5m2:b1c33c1p3c2a3": (5, 7),
-}
 
 
 def test_a_picture() -> None:
@@ -31,13 +23,6 @@ def test_every_number_is_read_in_every_kind_of_text(number: int) -> None:
     puzzle = Puzzle.of(1, 3, {Point(0, 0): number, Point(0, 2): 1})
     for text in (f"{number}.1", f"1 3 2\n{number} 0 1", f"3x1m2:{number}a1"):
         assert hashi.parse(text) == puzzle
-
-
-@pytest.mark.parametrize("text", IDS)
-def test_ids_of_tathams_bridges_have_one_solution(text: str) -> None:
-    puzzle = hashi.parse(text)
-    assert (puzzle.rows, puzzle.columns) == IDS[text]
-    assert hashi.is_unique(puzzle)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +52,6 @@ def test_ids_of_tathams_bridges_have_one_solution(text: str) -> None:
         ("3x1m2:1aA", "line 1, column 9: found 'A', expected a letter a to z or 1 to 8"),
         ("3x1m2:1a1\n", ""),
         ("3x1m2:1a1\n1.1", "line 2: found a second line, expected only one id"),
-        ("3x1m2:1a1\n1.1\n...", "line 2: found a second line, expected only one id"),
         (f"{'9' * 50}:1", f"line 1: found '{'9' * 40}', expected columns x rows and m2, such as '7x7m2'"),
         ("1 " * 25, f"line 1: found '{'1 ' * 20}', expected the numbers of rows, columns and islands"),
         (f"1 1 1\n{'9' * 30}", f"line 2, column 1: found '{'9' * 20}', expected 1 to 8, or 0 for no island"),
@@ -122,7 +106,6 @@ def test_a_lattice() -> None:
     [
         ("3---2", "line 1, column 1: found '3', expected '2'"),
         ("2-=-2", "line 1, column 3: found '=', expected '-'"),
-        ("2--.2", "line 1, column 4: found '.', expected '-'"),
         ("2...2-", "line 1, column 6: found 6 symbols, expected 5"),
         ("2...2\n.|...", "line 2, column 2: found '|', expected '.' after the bridges read so far"),
         ("2...2\n.....\n.....\n.....\n2...2\n.", "line 6: found 6 lines, expected 5"),

@@ -33,11 +33,7 @@ NUMBERS = {"1": 1, "2": 2, "3": 3}
 
 
 def test_numbers_are_read_with_their_places() -> None:
-    assert lattice.parse_numbers({4: "3.", 5: ".1"}, NUMBERS, "1 to 3") == (
-        2,
-        2,
-        {(0, 0): 3, (1, 1): 1},
-    )
+    assert lattice.parse_numbers({4: "3.", 5: ".1"}, NUMBERS, "1 to 3") == (2, 2, {(0, 0): 3, (1, 1): 1})
     with pytest.raises(ParseError, match=r"line 5, column 2: found '4', expected 1 to 3"):
         lattice.parse_numbers({4: "3.", 5: ".4"}, NUMBERS, "1 to 3")
     with pytest.raises(ParseError, match=r"line 5: found 1 symbol, expected 2"):

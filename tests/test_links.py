@@ -112,12 +112,7 @@ class TestWhatIsWritten:
             (numberlink, numberlink.Puzzle.of(1, 2, {}), "puzz.link", "'touch: no'"),
             (numberlink, numberlink.parse("touch: yes\n11"), "pzprv3", "the letter '1', expected A to Z"),
             (numberlink, numberlink.Puzzle.of(1, 2, {}, touch=True), "tatham", "no site is named 'tatham'"),
-            (
-                battleship,
-                battleship.Puzzle(("." * 39,), (None,), (None,) * 39, ((36, 1), (2, 1))),
-                "puzz.link",
-                "36 cells",
-            ),
+            (battleship, battleship.parse(f"fleet: 1x36 1x2\n{'.' * 39} ?\n{'? ' * 39}"), "puzz.link", "36 cells"),
         ],
     )
     def test_what_another_site_does_not_have_is_refused(self, room: Any, puzzle: Any, site: str, words: str) -> None:
@@ -208,14 +203,11 @@ class TestWhatOthersWrite:
         assert dict(found.bridges) == ({puzzle.bridges[0]: count} if count else {})
 
     def test_what_a_file_has_behind_the_board_is_left_out(self) -> None:
-        text = (
-            "pzprv3\nsudoku\n4\n1 . . . \n. . . . \n. . . . \n. . . . \n. 2[1,,,] + . \n. . c . \n. . . . \n. . . 4 \n"
-        )
+        clues = "pzprv3/sudoku/4/1 . . . /. . . . /. . . . /. . . . /"
+        text = f"{clues}. 2[1,,,] + . /. . c . /. . . . /. . . 4 /".replace("/", "\n")
         more = 'info:{"metadata":{"author":"a/b"}}\nhistory:{}\n'
-        puzzle = sudoku.parse(text)
-        assert (
-            sudoku.parse(text + more) == puzzle == sudoku.parse("pzprv3/sudoku/4/1 . . . /. . . . /. . . . /. . . . /")
-        )
+        puzzle = sudoku.parse(clues)
+        assert sudoku.parse(text) == sudoku.parse(text + more) == puzzle
         assert sudoku.parse_solution(puzzle, text).filled == {Cell(0, 0): 1, Cell(0, 1): 2, Cell(3, 3): 4}
 
 
@@ -232,7 +224,6 @@ REFUSED = [  # which type, the text, and words of the refusal
     (sudoku, "https://puzz.link/p?sudoku/9/9/g1", "found a code for 2 places, expected 81 places; was it cut short"),
     (sudoku, "https://puzz.link/p?sudoku/4/4/z", "found a code for 20 places, expected 16 places"),
     (sudoku, "https://puzz.link/p?sudoku/4/4/vv", "found 'v' after 16 places"),
-    (sudoku, "https://puzz.link/p?sudoku/4/4/v1", "found '1' after 16 places"),
     (sudoku, "https://puzz.link/p?sudoku/4/4/!v", "found '!v' in the code"),
     (sudoku, "https://puzz.link/p?sudoku/4/4/.u", "cell \\(1,1\\): found '\\?', expected a number"),
     (sudoku, "https://puzz.link/p?sudoku/4/4/0u", "cell \\(1,1\\): found 0, expected a number, 1 or more"),
@@ -297,10 +288,6 @@ class TestWhatIsRefused:
             ({"size": "4"}, "expected size x size cells"),
             ({"size": 0, "grid": []}, "expected size x size cells"),
             ({"grid": [[{"value": 5, "given": True}] * 4] * 4}, "found the digit 5, expected 1 to 4"),
-            (
-                {"grid": [[{"value": 5, "given": True}, {}, {}, {}], *[[{}] * 4] * 3]},
-                "found the digit 5, expected 1 to 4",
-            ),
             ({"grid": [[{"c": "#FF0000"}] * 4] * 4}, "the constraint 'c'"),
             ({"grid": [[{"region": 0}] * 4] * 4}, "a jigsaw"),
             ({"grid": 7}, "expected the JSON of f-puzzles"),
@@ -580,10 +567,7 @@ def test_boards_are_judged_alike(room: Any, times: int) -> None:
     for (puzzle, solution), codes in zip(boards, map(set, told), strict=True):
         broken = {violation.rule for violation in room.violations(puzzle, solution)}
         assert bool(codes) == bool(broken), (str(solution), codes, broken)
-        if (
-            room is hashi
-            and len([part for part in hashi.rules.components(puzzle, solution.drawn) if len(part) > 1]) < 2
-        ):
+        if room is hashi and sum(len(part) > 1 for part in hashi.rules.components(puzzle, solution.drawn)) < 2:
             broken.discard("connected")  # an island without bridges lacks them there, and nothing more
         for theirs, ours in SAME[room].items():
             same = bool(codes.intersection(theirs.split())) == bool(broken.intersection(ours.split()))

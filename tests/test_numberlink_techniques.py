@@ -2,18 +2,19 @@
 
 import random
 import re
+from collections.abc import Mapping
 from functools import cache
 from itertools import product
 from typing import Any
 
 import pytest
+from board_states import on_paths
 from brute_numberlink import solutions
 from reasoned import check_sentences, checker_of, finished, spared
 from step_check import Checker
 
 from puzzlekit import numberlink
 from puzzlekit.core.grid import Cell, Edge
-from puzzlekit.core.union_find import connected_components
 from puzzlekit.numberlink.model_edge import build
 from puzzlekit.numberlink.puzzle import Puzzle
 from puzzlekit.numberlink.technique_board import IN
@@ -29,18 +30,12 @@ BOARDS = [*(f"tiny_{name}" for name in SMALL), "five", "six"]
 
 
 @cache
-def brute(puzzle: Puzzle) -> list[dict[Any, Any]]:
+def brute(puzzle: Puzzle) -> list[Mapping[Any, Any]]:
     """Each solution, as {element: state}."""
     letter = {(cell.row, cell.column): own for cell, own in puzzle.clues}
-    found = []
-    for links in solutions(puzzle.rows, puzzle.columns, letter, cover=puzzle.cover, touch=puzzle.touch):
-        drawn = [Edge(Cell(*a), Cell(*b)) for a, b in links]
-        board: dict[Any, Any] = dict.fromkeys(puzzle.edges, 0) | dict.fromkeys(drawn, 1)
-        board |= dict.fromkeys(puzzle.cells, "blank")
-        for part in connected_components(puzzle.cells, drawn):
-            board |= {cell: puzzle.letter[end] for cell in part for end in part if end in puzzle.letter}
-        found.append(board)
-    return found
+    found = solutions(puzzle.rows, puzzle.columns, letter, cover=puzzle.cover, touch=puzzle.touch)
+    drawn = ([Edge(Cell(*a), Cell(*b)) for a, b in links] for links in found)
+    return [{**on_paths(puzzle, numberlink.Solution.of(puzzle, own)), **puzzle.letter} for own in drawn]
 
 
 @cache

@@ -39,10 +39,8 @@ def test_vertices_are_where_lps_end(seed: int) -> None:
         assert value == pytest.approx(max(a * x + b * y for x, y in corners), abs=1e-4)
     for x, y in corners:
         fixed, w = random_plane(seed)
-        fixed.addCons(w["x"] <= x + 1e-4)
-        fixed.addCons(w["x"] >= x - 1e-4)
-        fixed.addCons(w["y"] <= y + 1e-4)
-        fixed.addCons(w["y"] >= y - 1e-4)
+        for name, place in (("x", x), ("y", y)):
+            fixed.addCons((w[name] <= place + 1e-4) >= place - 1e-4)
         assert scip.relax(fixed, w).value is not None
     if len(corners) > 2:
         assert inside((sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)), corners)

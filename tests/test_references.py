@@ -14,12 +14,7 @@ NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 CHAPTERS = sorted(NOTEBOOKS.glob("*.ipynb"))
 GLOSSARY = NOTEBOOKS / "glossary.md"
 EQUATIONS = NOTEBOOKS / "equations.md"
-BOOKS = [
-    NOTEBOOKS / "README.md",
-    GLOSSARY,
-    EQUATIONS,
-    *(NOTEBOOKS.parent / name for name in ("TEACHING.md", "MARKING.md")),
-]
+BOOKS = [NOTEBOOKS / "README.md", GLOSSARY, EQUATIONS, *map(NOTEBOOKS.parent.joinpath, ("TEACHING.md", "MARKING.md"))]
 TEXTS = [*CHAPTERS, *sorted((NOTEBOOKS / "solutions").glob("*.ipynb")), *BOOKS]
 
 DISPLAY = re.compile(r"\$\$.+?\$\$", re.DOTALL)
@@ -152,14 +147,11 @@ def test_a_chapter_begins_with_a_link_to_the_notation(path: Path) -> None:
 def test_the_glossary_names_the_section_that_explains_a_word() -> None:
     parts = re.split(r"^## (?=\d+\.\d+ )", "\n".join(map(text_of, CHAPTERS)), flags=re.MULTILINE)
     sections = {part.split()[0]: part.lower() for part in parts}
-    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text_of(GLOSSARY).splitlines() if "|" in line][
-        2:
-    ]
+    _, _, *lines = (line for line in text_of(GLOSSARY).splitlines() if "|" in line)
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]
     assert [row[0] for row in rows] == sorted((row[0] for row in rows), key=str.lower)
-    wrong = [
-        (word, where) for words, _, where in rows for word in words.split(", ") if word.lower() not in sections[where]
-    ]
-    assert wrong == []
+    told = [(word, where) for words, _, where in rows for word in words.split(", ")]
+    assert [(word, where) for word, where in told if word.lower() not in sections[where]] == []
     assert len(rows) > 20
 
 

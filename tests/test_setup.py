@@ -51,28 +51,19 @@ def in_extras(text: str) -> Iterator[str]:
             yield from in_extras(one)
 
 
-def conda() -> tuple[dict, list[str], list[str]]:
-    """environment.yml, its conda packages and its pip lines."""
+def test_conda_installs_what_uv_installs_and_the_package_itself() -> None:
     environment = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
-    packages = [line for line in environment["dependencies"] if isinstance(line, str)]
-    (pip,) = (entry["pip"] for entry in environment["dependencies"] if isinstance(entry, dict))
-    return environment, packages, pip
-
-
-def test_conda_installs_what_uv_installs() -> None:
-    environment, packages, pip = conda()
     assert environment["name"] == "puzzlekit"
     assert environment["channels"] == ["conda-forge"]
-    listed = by_name(packages)
+    listed = by_name([line for line in environment["dependencies"] if isinstance(line, str)])
     assert listed.pop("python") == SpecifierSet(PROJECT["project"]["requires-python"])
     assert listed.pop("pip") == SpecifierSet()
-    from_pip = by_name([line for line in pip if line != "-e ."])
+    (pip,) = (entry["pip"] for entry in environment["dependencies"] if isinstance(entry, dict))
+    *others, itself = pip
+    assert itself == "-e ."
+    from_pip = by_name(others)
     assert not listed.keys() & from_pip.keys()
     assert listed | from_pip == wanted_by_uv()
-
-
-def test_conda_installs_the_package_itself() -> None:
-    assert conda()[2][-1] == "-e ."
 
 
 def test_every_requirement_has_two_ends() -> None:

@@ -272,14 +272,10 @@ def test_in_a_sweep(rounds: int, tmp_path: Path) -> None:
     words = ["bench", "sudoku", "--formulations", "assignment,cp_sat", "--instances", str(tmp_path), "--csv", str(out)]
     ways = itertools.product((os.kill, os.killpg), ("2", "1"), (None, out))
     taken = []
-    for send, workers, begun in _repeated(ways, rounds):
+    for send, workers, begun in itertools.islice(itertools.cycle(ways), rounds):
         out.unlink(missing_ok=True)
         taken.append(_sweep_stopped([*words, "--workers", workers], send, rng.uniform(0, 3), begun=begun))
     report("bench", taken)
-
-
-def _repeated(ways: Any, rounds: int) -> list:
-    return list(itertools.islice(itertools.cycle(ways), rounds))
 
 
 def _sweep_stopped(words: list[str], send: Callable[[int, int], None], after: float, *, begun: Path | None) -> float:

@@ -4,7 +4,6 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, islice, product
-from types import SimpleNamespace
 from typing import Any
 
 import brute_slitherlink
@@ -20,7 +19,7 @@ from puzzlekit.core import grid
 from puzzlekit.core.errors import PuzzleError, UnsupportedPuzzle
 from puzzlekit.core.grid import Cell, Edge, Point
 from puzzlekit.core.union_find import cycle_components
-from puzzlekit.scip import enumeration, lazy
+from puzzlekit.scip import enumeration
 from puzzlekit.slitherlink import Puzzle, Solution, model_directed, model_single_loop
 from puzzlekit.slitherlink.deduce import initial_candidates
 from puzzlekit.slitherlink.graph import spoilt
@@ -31,7 +30,6 @@ from puzzlekit.slitherlink.starting_rules import RULES, first_glance
 SEEDS = [*range(15), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(15, 500))]
 MANY_SEEDS = [*range(75), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(75, 2000))]
 FEW = 12  # solution sets up to this size are compared
-MOST_COUNTED = 60  # of SCIP's solutions, where there are more
 SHAPES = [(1, 3), (1, 5), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (3, 4), (4, 3)]
 
 each_seed = pytest.mark.parametrize("seed", SEEDS)
@@ -121,15 +119,9 @@ def test_larger_boards_by_every_engine(name: str) -> None:
 
 
 @pytest.mark.parametrize("seed", [*range(10), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 200))])
-def test_a_diagram_has_as_many_solutions_as_scip_finds(seed: int) -> None:
+def test_a_diagram_has_all_solutions(seed: int) -> None:
     puzzle = random_puzzle(seed)
-    every = slitherlink.every_solution(puzzle)
-    found = slitherlink.solutions(puzzle, min(every.count(), MOST_COUNTED) + 1)
-    if every.count() > MOST_COUNTED:
-        assert len({board.drawn for board in found} & set(every)) == MOST_COUNTED + 1
-        assert every.count() == sum(1 for _ in everything_true(puzzle))
-    else:
-        assert {board.drawn for board in found} == set(every)
+    assert set(slitherlink.every_solution(puzzle)) == {board.drawn for board in everything_true(puzzle)}
 
 
 def test_a_diagram_refuses_large_boards() -> None:
@@ -138,24 +130,6 @@ def test_a_diagram_refuses_large_boards() -> None:
 
 
 # The traps
-
-
-@pytest.mark.parametrize("picture", ["..0..", "..0..."])
-def test_the_texts_cut_loses_loops_that_are_solutions(picture: str) -> None:
-    """A loop that the text cuts off may be a solution by itself, as soon as arcs are not minimised."""
-
-    @lazy.family
-    def subtours(puzzle: Puzzle, v: SimpleNamespace, values: SimpleNamespace) -> Iterator[tuple[Any, Any]]:
-        """(Subtours) As it is printed."""
-        drawn = [edge for edge in puzzle.edges if model_directed.both(values, edge)]
-        for loop in cycle_components(drawn):
-            if len(cycle_components(drawn)) > 1 or slitherlink.violations(puzzle, Solution.of(puzzle, drawn)):
-                yield loop[0], quicksum(model_directed.both(v, edge) for edge in loop) <= len(loop) - 1
-
-    puzzle = slitherlink.parse(picture)
-    families = tuple(subtours if family is model_directed.one_loop else family for family in model_directed.FAMILIES)
-    built = model_directed.build(puzzle, families)
-    assert not longest(puzzle) <= {board for board, _ in enumeration.enumerate_solutions(greedy(built))}
 
 
 def greedy(built: scip.BuiltModel) -> scip.BuiltModel:
@@ -181,15 +155,6 @@ def test_candidates_with_several_loops_lose_no_solution(seed: int, build: Any) -
     assert set(found) <= longest(puzzle)
 
 
-@pytest.mark.parametrize("build", [model_single_loop.build, model_directed.build])
-def test_a_board_without_positive_clues_needs_the_row_that_asks_for_a_loop(build: Any) -> None:
-    puzzle = slitherlink.load("tiny_zero")
-    families = model_single_loop.FAMILIES if build is model_single_loop.build else model_directed.FAMILIES
-    without = build(puzzle, tuple(family for family in families if family.__name__ != "some_loop"))
-    boards = {board for board, _ in enumeration.enumerate_solutions(without)}
-    assert boards == {*everything_true(puzzle), Solution.of(puzzle, ())}
-
-
 @each_seed
 @pytest.mark.once
 def test_known_arcs_and_known_no_arcs_keep_all_solutions(seed: int) -> None:
@@ -198,21 +163,6 @@ def test_known_arcs_and_known_no_arcs_keep_all_solutions(seed: int) -> None:
     found = [board for board, _ in islice(enumeration.enumerate_solutions(model_directed.build(puzzle, families)), FEW)]
     assert len(found) == len(set(found)) == len(truth(puzzle))
     assert set(found) <= {*everything_true(puzzle)}
-
-
-def test_the_printed_model_needs_its_subtours_broken_by_hand() -> None:
-    """Run by run, each loop that a run gives is cut off before the next; fewest arcs make that safe."""
-    puzzle = slitherlink.load("tiny_subtours")
-    built, runs = model_directed.build_printed(puzzle), 0
-    while True:
-        result = scip.solve(built)
-        board, runs = built.decode(result.values), runs + 1
-        if len(found := cycle_components(board.drawn)) == 1:
-            break
-        for loop in found:
-            built.model.addCons(quicksum(model_directed.both(built.v, edge) for edge in loop) <= len(loop) - 1)
-    assert runs > 1
-    assert {board} == {*everything_true(puzzle)}
 
 
 # Deductions
@@ -249,9 +199,8 @@ def test_reasoning_ends_where_no_clue_no_point_and_no_path_leaves_less(seed: int
         if cycle_components(drawn):
             assert slitherlink.violations(puzzle, Solution.of(puzzle, drawn)) == []
             assert all(len(states) == 1 for states in left.values())
-        for loop in (
-            loop for edge in puzzle.edges if len(left[edge]) == 2 for loop in cycle_components([*drawn, edge])
-        ):
+        still_open = [edge for edge in puzzle.edges if len(left[edge]) == 2]
+        for loop in (loop for edge in still_open for loop in cycle_components([*drawn, edge])):
             assert slitherlink.violations(puzzle, Solution.of(puzzle, loop)) == []
             assert {*drawn} <= {*loop}
 
@@ -419,7 +368,6 @@ def test_marks_say_what_is_met_over_and_wrong() -> None:
         ("40..\n...1", "the 4 at (1,1) has room for only 3 edges, beside cells of 0"),  # and of its loop nothing
         ("30\n0.", "the 3 at (1,1) has room for only 2 edges, beside cells of 0"),
         ("4..\n..1", "the loop goes around the 4 at (1,1) alone, and does not meet the 1 at (2,3)"),
-        ("4.4", "the loop goes around the 4 at (1,1) alone, and does not meet the 4 at (1,3)"),
     ],
 )
 def test_clashes_are_told(picture: str, message: str) -> None:
@@ -428,33 +376,14 @@ def test_clashes_are_told(picture: str, message: str) -> None:
 
 # Texts
 
-TATHAM = [  # what Simon Tatham's Loopy wrote, with its own parameters: width x height
-    "5x3t0:a2a3120d3a2a",
-    "4x6t0:a33a3a2e301d13b3",
-    "7x5t0:b3b2b3a1a2a1a2b32a3b0a13b3b3",
-    "10x10t0:b2a211b22e2a1132c1a3a3a3b1b1a23a02b32f1202a230b2a231a31b2d3d2a3a213b2f",
-]
-
-
-@pytest.mark.parametrize("text", TATHAM)
-@pytest.mark.once
-def test_ids_of_the_collection_are_read_and_solved(text: str) -> None:
-    puzzle = slitherlink.parse(text)
-    width, height = map(int, text.partition("t")[0].split("x"))
-    assert (puzzle.rows, puzzle.columns) == (height, width)
-    assert agreeing(slitherlink, puzzle, {slitherlink.solve(puzzle)}, 2) == [
-        *slitherlink.FORMULATIONS,
-        *slitherlink.ENGINES,
-    ]
-    assert slitherlink.parse(text.replace("t0:", "t0dh:")) == slitherlink.parse(text.replace("t0:", ":")) == puzzle
-
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 100), (100, 1), (100, 100)])
 def test_the_smallest_and_the_largest_boards_are_read(rows: int, columns: int) -> None:
     runs, rest = divmod(rows * columns, 26)
     empty, body = Puzzle.of(rows, columns, {}), "z" * runs + chr(96 + rest)
     assert slitherlink.parse("\n".join(["." * columns] * rows)) == empty
-    assert slitherlink.parse(f"{columns}x{rows}t0:{body}") == empty
+    for kind in ("t0", "t0dh", ""):  # how hard it is may be told, and that cells are squares need not be
+        assert slitherlink.parse(f"{columns}x{rows}{kind}:{body}") == empty
     assert rows != columns or slitherlink.parse(f"{columns}t0:{body}") == empty
 
 
@@ -474,7 +403,6 @@ def test_the_smallest_and_the_largest_boards_are_read(rows: int, columns: int) -
         ("0x3t0:a", "line 1: found 3 rows and 0 columns, expected 1 to 100 of each"),
         (".\n" * 101, "line 1: found 101 rows and 1 column, expected 1 to 100 of each"),
         ("3x3t0:i\n...", "line 2: found a second line, expected only one id"),
-        ("3x3t0:i\n...\n...", "line 2: found a second line, expected only one id"),
         ("..\n.5", "line 2, column 2: found '5', expected 0 to 4, or '.' for no clue"),
         ("..\n...", "line 2: found 3 symbols, expected 2"),
     ],

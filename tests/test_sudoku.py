@@ -206,33 +206,11 @@ def test_a_contradiction_is_the_last_step(picture: str, rule: str) -> None:
 # The checker
 
 PUZZLE = sudoku.parse("1...\n..2.\n.3..\n...4")
-SOLVED = sudoku.parse_solution(PUZZLE, "1243\n3421\n4312\n2134")
-BROKEN = {  # a grid that breaks one rule only, and where: places count from one, as in messages
-    "one_digit_per_cell": ("1243\n3.21\n4312\n.134", {((2, 2),), ((4, 1),)}),
-    "digit_once_per_row": ("1443\n3221\n4312\n2134", {((1, 2), (1, 3)), ((2, 2), (2, 3))}),
-    "digit_once_per_column": ("1243\n3421\n4321\n2134", {((2, 3), (3, 3)), ((2, 4), (3, 4))}),
-    "digit_once_per_box": (
-        "1432\n4123\n2341\n3214",
-        {((1, 1), (2, 2)), ((1, 2), (2, 1)), ((1, 4), (2, 3)), ((1, 3), (2, 4))}
-        | {((3, 1), (4, 2)), ((3, 2), (4, 1)), ((3, 4), (4, 3)), ((3, 3), (4, 4))},
-    ),
-    "keep_clues": ("2143\n3412\n4321\n1234", {((1, 1),), ((2, 3),)}),
-}
 
 
 def told(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> set[tuple]:
     found = sudoku.violations(puzzle, solution, partial=partial)
     return {(broken.rule, tuple(cell.numbers() for cell in broken.where)) for broken in found}
-
-
-@pytest.mark.parametrize("rule", BROKEN)
-def test_a_broken_rule_is_named_with_its_cells(rule: str) -> None:
-    picture, places = BROKEN[rule]
-    board = sudoku.parse_solution(PUZZLE, picture)
-    expected = {(rule, place) for place in places}
-    assert told(PUZZLE, board) == expected
-    assert told(PUZZLE, board, partial=True) == (set() if rule == "one_digit_per_cell" else expected)
-    assert sudoku.violations(PUZZLE, SOLVED) == []
 
 
 def test_a_half_filled_board_is_judged_by_what_stands_on_it() -> None:
@@ -293,7 +271,6 @@ def test_the_checker_agrees_with_brute_force(seed: int) -> None:
 
 # Generated on our own machine by Debian's sgt-puzzles 20230122.806ae71-2: sgt-solo --generate 1 PARAMETERS
 PLAIN_IDS = [
-    "2x2:a4d1b2d4a",
     "2x2:a2e1_4e1a",
     "2x3:f4_2a5c6_3f3_1c1a5_3f",
     "2x3:5a1b3c5a6d5_1_2_1d1a6c4b1a2",
@@ -304,8 +281,6 @@ PLAIN_IDS = [
     "2x4:a8a3c7_1c4c2_5_4b6b6d7d6d3b3b2_1_6c1c4_7c3a6a",
     "2x4:5b8_6d3b1e8b6b2b3a5a4_6a7a5b1b3b8e1b2d6_3b5",
     "3x3:5_8a3b2a6e2_5_3d9d8_1b4b8d8_6_3_9_7d3b1b9_6d3d1_9_7e8a7b5a4_1",
-    "3x3:a8a9b3b7_3_9_6b8a5f6a1a9_3_7a8o4a9_7_5a3a8f6a1b7_5_2_9b5b2a3a",
-    "3x3:c8b3_6_7b8_7a1_9i4a2a1b9g7g6b7a2a5i3_9a7_8b7_4_6b3c",
     "3x3:d1_5_6i2a5c3_2a8_7a2_7_9d1b9c3b3d7_5_9a2_7a4_6c3a4i5_3_7d",
     "4x4:b6_15_10e7b3b10b2_6a11a8_1a12_15_7b13_7a14_4a15a5a11_3_12_9c4_3c12h8c8a10_6_4b1_11_2c1c8b16a9_15"
     "_7_4_12b16_14f2c7_6_11a6_11d2a10c5_1a13_12a14_1c10a3d5_6a8_2_10c15f9_4b16_6_11_12_9a13b8c2c13_16_2b7"
@@ -327,11 +302,6 @@ VARIANTS = [  # the id, the column of its letter, what the letter means
 ]
 
 
-def turned(puzzle: Puzzle) -> Puzzle:
-    """The same clues with boxes that lie the other way round."""
-    return Puzzle(puzzle.clues, puzzle.q, puzzle.p)
-
-
 @pytest.mark.parametrize("text", PLAIN_IDS, ids=lambda text: text[:12])
 def test_ids_that_solo_made_have_one_solution(text: str) -> None:
     puzzle = sudoku.parse(text)
@@ -343,7 +313,8 @@ def test_ids_that_solo_made_have_one_solution(text: str) -> None:
 def test_boxes_of_an_id_lie_as_solo_means_them() -> None:
     oblong = [puzzle for puzzle in map(sudoku.parse, PLAIN_IDS) if puzzle.p != puzzle.q]
     assert len(oblong) >= 6
-    assert not any(len(sudoku.solutions(turned(puzzle))) == 1 for puzzle in oblong)
+    turned = [Puzzle(puzzle.clues, puzzle.q, puzzle.p) for puzzle in oblong]
+    assert not any(len(sudoku.solutions(puzzle)) == 1 for puzzle in turned)
 
 
 @pytest.mark.parametrize(("text", "column", "what"), VARIANTS, ids=lambda value: str(value)[:12])

@@ -16,10 +16,8 @@ WORDS: dict[str, Any] = {"noun": "cells", "expected": "a run"}
 def test_runs_are_read_back(seed: int, long: bool) -> None:
     rng = random.Random(seed)
     places = [rng.choice((None, None, rng.randint(0, 30 if long else 9))) for _ in range(rng.randint(1, 80))]
-    found = {
-        place: int(digits)
-        for place, digits, _ in tatham_ids.clues(body_of(places, long), len(places), 1, 1, **WORDS, long=long)
-    }
+    read = tatham_ids.clues(body_of(places, long), len(places), 1, 1, **WORDS, long=long)
+    found = {place: int(digits) for place, digits, _ in read}
     assert found == {place: number for place, number in enumerate(places) if number is not None}
 
 

@@ -156,7 +156,6 @@ def test_families_of_deep_diagrams_can_be_joined() -> None:
         (lambda: family([]).restrict(having="z"), "found 'z'"),
         (lambda: family([]).restrict(lacking=[0]), "found 0"),
         (lambda: zdd.hitting_sets([{"z"}], "a"), "found 'z' in a set"),
-        (lambda: zdd.search("ab", 0, lambda state, index, taken: False), "found the state False"),
         (lambda: zdd.search("ab", 0, lambda state, index, taken: taken and "x"), "found the state False"),
         (lambda: zdd.cycles(nx.DiGraph([(1, 2)])), "expected an undirected graph"),
         (lambda: zdd.cycles(nx.MultiGraph([(1, 2)])), "expected an undirected graph"),
@@ -238,11 +237,8 @@ def test_a_search_as_an_engine_has_one_thread() -> None:
 @pytest.mark.parametrize("shape", [*product(range(1, 8), repeat=2)])
 def test_boards_are_refused_for_their_shorter_side_and_for_their_cells(shape: tuple[int, int]) -> None:
     cells = len([*product(*map(range, shape))])
-    with (
-        nullcontext()
-        if min(shape) <= 3 and cells <= 18
-        else pytest.raises(UnsupportedPuzzle, match=f"found {shape[0]} x")
-    ):
+    fits = min(shape) <= 3 and cells <= 18
+    with nullcontext() if fits else pytest.raises(UnsupportedPuzzle, match=f"found {shape[0]} x"):
         check_size(*shape, side=3, cells=18)
 
 
@@ -438,18 +434,6 @@ def test_good_pairings_are_as_many_as_were_counted(shape: tuple[int, int], good:
     sizes = zdd.good_pairings(nx.grid_2d_graph(*shape)).sizes()
     assert sum(sizes.values()) == good
     assert next(iter(sizes.items())) == fewest
-
-
-@pytest.mark.parametrize(
-    ("shape", "number"),
-    [
-        ((4, 4), 496),
-        pytest.param((4, 5), 880, marks=pytest.mark.slow),
-        pytest.param((4, 6), 1116, marks=pytest.mark.slow),
-    ],
-)
-def test_few_pairs_can_be_asked_for(shape: tuple[int, int], number: int) -> None:
-    assert zdd.good_pairings(nx.grid_2d_graph(*shape), pairs=3).sizes() == {3: number}
 
 
 @pytest.mark.parametrize("vertices", [(0, 1, 2, 3), (3, 1, 0, 2), ("b", 7, "a", 0)])

@@ -10,7 +10,8 @@ from puzzlekit.core.errors import PuzzleError
 from puzzlekit.core.grid import Cell
 from puzzlekit.zebra import Clue, Puzzle, Solution
 
-HEAD = "houses: 2\nattributes:\ncolour: blue, red.\npet: cat, guinea-pig.\nclues:\n"
+ONE, TWO = (f"houses: {number}\nattributes:\n" for number in (1, 2))
+HEAD = f"{TWO}colour: blue, red.\npet: cat, guinea-pig.\nclues:\n"
 LIKE = "such as 'red = Kools.' or 'cat not next to dog.'"
 SIGNS = "numbers and ' ', ',', ':', '.', '=', '-' or '?'"
 NAME = "1 to 20 letters, hyphens and single spaces"
@@ -55,18 +56,10 @@ def test_case_counts() -> None:
         ("red is " + 40 * "x" + ".", f"line 6: found 'red is {33 * 'x'}', expected a clue, {LIKE}"),
         ("red = " + 40 * "x", f"line 6: found '{40 * 'x'}', expected a full stop at the end"),
         ("red at 1.\n" * 200 + "red at 2.", "line 206: found 201 clues, expected at most 200"),
-        ("red at cat.", "line 6: found house 'cat', expected 1 to 2"),
         ("red = red.", "line 6: found red twice, expected two different properties"),
-        ("red = cat", "line 6: found 'red = cat', expected a full stop at the end"),
-        (
-            "red is cat.",
-            "line 6: found 'red is cat.', expected a clue, " + LIKE,
-        ),
+        ("red is cat.", "line 6: found 'red is cat.', expected a clue, " + LIKE),
         ("red = cat.\n\nblue = cat.", "line 7: found '', expected a full stop at the end"),
-        (
-            "red = c@t.",
-            "line 6, column 8: found '@', expected letters, " + SIGNS,
-        ),
+        ("red = c@t.", "line 6, column 8: found '@', expected letters, " + SIGNS),
         ("red not not at 1.", "line 6: found 'red not' as a property, expected a name without the word 'not'"),
     ],
 )
@@ -77,37 +70,21 @@ def test_a_wrong_clue_is_refused_with_its_line(lines: str, message: str) -> None
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (
-            "houses: 13\nattributes:",
-            "line 1: found 'houses: 13', expected 'houses: ' and a number from 1 to 12",
-        ),
-        (
-            "houses: 0\nattributes:",
-            "line 1: found 'houses: 0', expected 'houses: ' and a number from 1 to 12",
-        ),
-        (
-            "houses: " + "0" * 40,
-            f"line 1: found 'houses: {'0' * 32}', expected 'houses: ' and a number from 1 to 12",
-        ),
-        ("houses: 1\nattributes:\n" + MANY + "m: x.\nclues:", "line 15: found 13 attributes, expected 1 to 12"),
+        ("houses: 13\nattributes:", "line 1: found 'houses: 13', expected 'houses: ' and a number from 1 to 12"),
+        ("houses: 0\nattributes:", "line 1: found 'houses: 0', expected 'houses: ' and a number from 1 to 12"),
+        ("houses: " + "0" * 40, f"line 1: found 'houses: {'0' * 32}', expected 'houses: ' and a number from 1 to 12"),
+        (f"{ONE}{MANY}m: x.\nclues:", "line 15: found 13 attributes, expected 1 to 12"),
         ("houses: 2\nattribute:\npet: cat, dog.", "line 2: found 'attribute:', expected 'attributes:'"),
-        (
-            f"houses: 1\nattributes:\n{MANY}",
-            "line 14: found 'l: l.', expected a line 'clues:' after the attributes",
-        ),
+        (ONE + MANY, "line 14: found 'l: l.', expected a line 'clues:' after the attributes"),
         ("house: 2", "line 1: found 'house: 2', expected 'houses: ' and a number from 1 to 12"),
         ("houses: 2", "found the end of the text too early, expected 'attributes:'"),
+        (f"{ONE}clues:", "found 0 attributes, expected 1 to 12"),
         (
-            "houses: 1\nattributes:\npet: cat.",
-            "line 3: found 'pet: cat.', expected a line 'clues:' after the attributes",
-        ),
-        ("houses: 1\nattributes:\nclues:", "found 0 attributes, expected 1 to 12"),
-        (
-            "houses: 2\nattributes:\npet: cat, dog.\nbeast: dog, cow.\nclues:",
+            f"{TWO}pet: cat, dog.\nbeast: dog, cow.\nclues:",
             "line 4: found dog in pet and in beast, expected each property only once",
         ),
         (
-            "houses: 2\nattributes:\npet: cat, dog.\npet: ant, cow.\nclues:",
+            f"{TWO}pet: cat, dog.\npet: ant, cow.\nclues:",
             "line 4: found the attribute pet twice, expected each attribute once",
         ),
         (
@@ -115,21 +92,18 @@ def test_a_wrong_clue_is_refused_with_its_line(lines: str, message: str) -> None
             "line 3: found 2 properties of pet, expected 3 properties, one for each house",
         ),
         (
-            "houses: 1\nattributes:\npet cat.\nclues:",
+            f"{ONE}pet cat.\nclues:",
             "line 3: found 'pet cat.', expected an attribute and its properties, such as 'pet: cat, dog.'",
         ),
         (
-            "houses: 1\nattributes:\npet: next to.\nclues:",
+            f"{ONE}pet: next to.\nclues:",
             "line 3: found 'next to' as a property, expected a name without the word 'next to'",
         ),
         (
-            "houses: 1\nattributes:\npet: given up.\nclues:",
+            f"{ONE}pet: given up.\nclues:",
             "line 3: found 'given up' as a property, expected a name without the word 'given'",
         ),
-        (
-            "houses: 1\nattributes:\npet: " + "a" * 21 + ".\nclues:",
-            f"line 3: found 'aaaaaaaaaaaaaaaaaaaaa' as a property, expected {NAME}",
-        ),
+        (f"{ONE}pet: {21 * 'a'}.\nclues:", f"line 3: found '{21 * 'a'}' as a property, expected {NAME}"),
     ],
 )
 def test_a_wrong_puzzle_is_refused_with_its_line(text: str, message: str) -> None:
@@ -140,7 +114,6 @@ def test_a_wrong_puzzle_is_refused_with_its_line(text: str, message: str) -> Non
     ("text", "message"),
     [
         ("colour: blue, red", "line 1: found 1 line, expected 2, one for each attribute"),
-        ("pet: cat, ?\ncolour: ?, ?", "line 1: found 'pet: cat, ?', expected the line of colour"),
         (40 * "x" + "y: ?, ?\npet: ?, ?", f"line 1: found '{40 * 'x'}', expected the line of colour"),
         (f"colour: {41 * 'x'}, ?\npet: ?, ?", f"line 1: found '{40 * 'x'}', expected a property of colour or '?'"),
         ("colour: blue\npet: ?, ?", "line 1: found 1 place, expected 2 places"),

@@ -142,9 +142,8 @@ def test_lazy_rows_are_broken_by_the_candidate_and_kept_by_every_solution(room: 
 
 def _union(one: Any, other: Any) -> Any:
     """What is 1 in either of two points."""
-    return scip.variables(
-        **{n: {k: max(x, vars(other)[n][k]) for k, x in group.items()} for n, group in vars(one).items()}
-    )
+    pairs = ((name, own, vars(other)[name]) for name, own in vars(one).items())
+    return scip.variables(**{name: {k: max(x, theirs[k]) for k, x in own.items()} for name, own, theirs in pairs})
 
 
 @each_tiny()
@@ -238,9 +237,8 @@ def test_what_is_wrong_on_an_unfinished_board_is_wrong_on_a_finished_one(
     for formulation, built in text_builds(room, puzzle):
         boards = [built.decode(values) for values in some_values(built)]
         found = [room.violations(puzzle, board, partial=True) for board in boards]
-        assert any(found) or not any(room.violations(puzzle, board) for board in boards), (
-            f"{formulation}: nothing wrong"
-        )
+        wrong = any(room.violations(puzzle, board) for board in boards)
+        assert any(found) or not wrong, f"{formulation}: nothing wrong"
         for board in boards:
             now, finally_ = (room.violations(puzzle, board, partial=partial) for partial in (True, False))
             check_told(room, name, [*now, *finally_])
