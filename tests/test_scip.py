@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextvars import copy_context
 from dataclasses import dataclass
 from itertools import pairwise, product
@@ -18,7 +18,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from chains import market_split, pigeons
+from chains import market_split, pigeons, rising
 from patience import PATIENCE, PROMPT, limit, within
 from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 from scipy.optimize import Bounds, LinearConstraint, milp
@@ -356,16 +356,6 @@ class TestProgress:
         model, x = knapsack(3, 5, 7, capacity=10)
         for _ in range(50):
             assert scip.solve(model, x, progress=lambda report: None).status == "solved"
-
-
-def rising(*sums: Callable, cost: Callable = lambda x, y: x, vtype: str = "I", **bounds: Any) -> Model:
-    """A model in which x >= 0 and y >= 0 may rise for ever, as far as its rows let them."""
-    model = scip.new_model("rising")
-    x, y = (model.addVar(name, vtype=vtype, **bounds) for name in "xy")
-    for row in sums:
-        model.addCons(row(x, y))
-    model.setObjective(cost(x, y), "maximize")
-    return model
 
 
 def uncertain(rows: int = 5, columns: int = 40) -> Model:
