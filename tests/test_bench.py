@@ -45,6 +45,18 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.fixture
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """Two workers of Dask, which joblib uses."""
+    scratch = str(tmp_path_factory.mktemp("dask"))
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", local_directory=scratch) as own,
+        Client(own) as client,
+        joblib.parallel_config("dask"),
+    ):
+        yield client
+
+
 def swept(folder: Path, **options: object) -> list[Measurement]:
     files = bench.find_instances([folder])
     rows = bench.sweep("sudoku", files, FORMULATIONS, uniqueness=True, **options)  # type: ignore[arg-type]
@@ -69,44 +81,30 @@ class TestSweep:
 
     def test_uniqueness_only_where_it_is_asked_for(self, folder: Path) -> None:
         rows = bench.sweep("sudoku", [folder / "many.txt"], FORMULATIONS)
-        assert {(row.status, row.valid, row.unique, row.unique_seconds) for row in next(rows)} == {
-            ("solved", True, None, None)
-        }
+        found = {(row.status, row.valid, row.unique, row.unique_seconds) for row in next(rows)}
+        assert found == {("solved", True, None, None)}
 
     def test_in_two_processes(self, folder: Path) -> None:
         assert answers(swept(folder, workers=2)) == expected()
 
     @pytest.mark.slow
-    def test_on_a_dask_cluster(self, folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
-        scratch = str(tmp_path_factory.mktemp("dask"))
-        with (
-            LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", local_directory=scratch) as cluster,
-            Client(cluster),
-            joblib.parallel_config("dask"),
-        ):
-            assert len(cluster.workers) == 2
-            assert answers(swept(folder)) == expected()
+    def test_on_a_dask_cluster(self, folder: Path, cluster: Client) -> None:
+        assert len(cluster.run(os.getpid)) == 2
+        assert answers(swept(folder)) == expected()
 
     @pytest.mark.slow
-    def test_on_a_dask_cluster_whose_workers_are_killed(
-        self, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
-    ) -> None:
+    def test_on_a_dask_cluster_whose_workers_are_killed(self, tmp_path: Path, cluster: Client) -> None:
         for seed in range(24):
             (tmp_path / f"{seed:02}.txt").write_text(str(sudoku.generate(3, 3, seed=seed)), encoding="utf-8")
         files, names = bench.find_instances([tmp_path]), ["assignment", "cp_sat"]
-        scratch, found, killed = str(tmp_path_factory.mktemp("dask")), list[Measurement](), set[int]()
-        with (
-            LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", local_directory=scratch) as cluster,
-            Client(cluster) as client,
-            joblib.parallel_config("dask"),
-        ):
-            for rows in bench.sweep("sudoku", files, names, uniqueness=True):
-                found += rows
-                if len(found) % 16 == 0:  # all its workers at once; the cluster starts others
-                    alive = client.run(os.getpid).values()
-                    killed.update(alive)
-                    for process in alive:
-                        os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
+        found, killed = list[Measurement](), set[int]()
+        for rows in bench.sweep("sudoku", files, names, uniqueness=True):
+            found += rows
+            if len(found) % 16 == 0:  # all its workers at once; the cluster starts others
+                alive = cluster.run(os.getpid).values()
+                killed.update(alive)
+                for process in alive:
+                    os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
         assert answers(found) == [(path.stem, name, "solved", True, True) for path in files for name in names]
         assert len(killed) >= 4
 
@@ -299,9 +297,8 @@ def check_whole(out: Path, count: int | None = None, run: str = "out") -> int:
     lines = text.splitlines()
     assert [line for line in lines if line.startswith(f"# {run}: ")] == [f"# {run}: {bench.about()}"]
     rows = [row for row in csv.DictReader(line for line in lines if line[0] != "#") if row["run"] == run]
-    assert [(row["instance"], row["formulation"]) for row in rows] == [
-        (f"{number // 3}", "abc"[number % 3]) for number in range(len(rows))
-    ]
+    cells = [(f"{number // 3}", "abc"[number % 3]) for number in range(len(rows))]
+    assert [(row["instance"], row["formulation"]) for row in rows] == cells
     assert all(list(row) == ["run", *bench.HEADER] and row["cuts"] == "" for row in rows)
     assert count in (None, len(rows))
     return len(rows)
@@ -438,10 +435,9 @@ def test_ctrl_c_keeps_what_is_done(folder: Path, workers: int) -> None:
     words = ["bench", "sudoku", "--instances", folder, "--formulations", "assignment", "--time-limit", 30, "--csv", out]
     start = "import sys; from puzzlekit.entry_point import main; sys.exit(main())"
     command = [sys.executable, "-c", start, *map(str, words), "--workers", str(workers)]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0
-    ) as process:
-        wait_for_lines(out, 2 + 3)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, process_group=0, **pipes) as process:
+        until(lambda: out.exists() and len(out.read_text(encoding="utf-8").splitlines()) >= 2 + 3)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
         told, errors = process.communicate()
     assert process.returncode == 130, errors  # not 0, after the limit of 30 s
@@ -451,10 +447,6 @@ def test_ctrl_c_keeps_what_is_done(folder: Path, workers: int) -> None:
     lines = out.read_text(encoding="utf-8").splitlines()
     assert [line.split(",")[1] for line in lines[2:]] == sorted(PICTURES)
     assert lines[0].startswith("# out: Measured on ")
-
-
-def wait_for_lines(out: Path, count: int) -> None:
-    until(lambda: out.exists() and len(out.read_text(encoding="utf-8").splitlines()) >= count)
 
 
 def test_stopping_reaches_the_caller(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
