@@ -59,11 +59,6 @@ def is_picture(output: NotebookNode) -> bool:
     return any(kind.startswith("image/") for kind in output.get("data", {}))
 
 
-def test_there_are_notebooks() -> None:
-    assert CHAPTERS
-    assert SOLUTIONS
-
-
 @every
 def test_links_lead_to_notebooks(path: Path) -> None:
     for cell in read(path).cells:
@@ -77,7 +72,7 @@ def test_a_chapter_links_to_others(path: Path) -> None:
 
 
 def test_every_chapter_has_its_solutions() -> None:
-    assert [path.name for path in CHAPTERS] == [path.name for path in SOLUTIONS]
+    assert [path.name for path in CHAPTERS] == [path.name for path in SOLUTIONS] != []
     assert all(re.fullmatch(r"\d\d_[a-z_]+", path.stem) for path in CHAPTERS)
 
 
