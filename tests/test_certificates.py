@@ -7,20 +7,15 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
+from operator import mul
 from typing import Any
 
 import pytest
 from pyscipopt import quicksum
 
 from puzzlekit import battleship, circuit, hashi, numberlink, scip, slitherlink, sudoku, zebra
-from puzzlekit.core.errors import (
-    InvalidSolution,
-    NoShortProof,
-    NoSolution,
-    PuzzleError,
-    TimeLimitReached,
-    UnsupportedPuzzle,
-)
+from puzzlekit.core import errors
+from puzzlekit.core.errors import PuzzleError, UnsupportedPuzzle
 from puzzlekit.core.grid import Cell, Edge, Label, Point
 from puzzlekit.reasoning import certificates
 from puzzlekit.reasoning.certificates import Certificate, Premises, ProofLP, Term, added_up, premises, why
@@ -81,10 +76,9 @@ def test_the_publisher_s_cut_is_a_rounded_sum() -> None:
     cut = at_most(4, a=1, b=1)
     terms = [Term(row, Fraction(1, size)) for row, size in zip(facts.rows, (8, 4), strict=True)]
     assert "prove only 9/2" in str(Certificate(cut, tuple(terms)).problem(facts))
-    assert Certificate(cut, tuple(terms), rounded=True).problem(facts) is None
-    assert "whole number" in str(
-        Certificate(cut, tuple(terms), rounded=True).problem(replace(facts, whole=frozenset()))
-    )
+    rounded = Certificate(cut, tuple(terms), rounded=True)
+    assert rounded.problem(facts) is None
+    assert "whole number" in str(rounded.problem(replace(facts, whole=frozenset())))
     program = ProofLP(facts)
     assert program.prove(cut) is None
     assert multipliers(program.round(cut)) == {0: Fraction(1, 8), 1: Fraction(1, 4)}
@@ -155,7 +149,7 @@ def test_what_is_forged_is_refused() -> None:
         proof.check(own)
         for other in forged(proof):
             assert other.problem(own)
-            with pytest.raises(InvalidSolution, match="no proof"):
+            with pytest.raises(errors.InvalidSolution, match="no proof"):
                 other.check(own)
 
 
@@ -174,12 +168,7 @@ def random_model(rng: random.Random) -> Premises:
 def vertices(model: Premises) -> set[Vertex]:
     """The vertices of the LP relaxation: three constraints hold with equality there, and all others hold."""
     rows = [*model.rows, *map(model.bound, model.bounds)]
-    sides = [
-        ([Fraction(row.coefficients.get(("x", key), 0)) for key in KEYS], Fraction(side))
-        for row in rows
-        for side in {row.lower, row.upper} - {None}
-        if side is not None
-    ]
+    sides = [(weights(row), Fraction(side)) for row in rows for side in {row.lower, row.upper} if side is not None]
     found = {crossing(three) for three in combinations(sides, 3)} - {None}
     return {point for point in found if point and all(holds(row, point) for row in rows)}
 
@@ -198,8 +187,12 @@ def crossing(sides: tuple) -> Vertex | None:
     return tuple(determinant(column) / whole for column in columns)
 
 
+def weights(row: LinearConstraint) -> list[Fraction]:
+    return [Fraction(row.coefficients.get(("x", key), 0)) for key in KEYS]
+
+
 def total(row: LinearConstraint, point: Any) -> Any:
-    return sum(Fraction(row.coefficients.get(("x", key), 0)) * point[j] for j, key in enumerate(KEYS))
+    return sum(map(mul, weights(row), point))
 
 
 def holds(row: LinearConstraint, point: Any) -> bool:
@@ -228,48 +221,29 @@ def test_proofs_exist_exactly_where_all_vertices_say_so(seed: int) -> None:
 # Why
 
 
-INLET = battleship.load("hard_6")
-ASKED: dict[str, tuple[Any, Any, str]] = {
-    "sudoku": (lambda: model_assignment.build(sudoku.load("report_figure_3_1")), Cell(8, 3), "cell (9,4) is 7"),
-    "battleship": (lambda: battleship.model_placement.build(INLET), Cell(5, 1), "cell (6,2) is water"),
-    "hashi": (
-        lambda: hashi.model_cut_set.build(hashi.parse("1.1\n...\n2.2")),
-        Edge(Point(0, 0), Point(0, 2)),
-        "the link (1,1)-(1,3) is empty",
-    ),
-    "slitherlink": (
-        lambda: slitherlink.model_single_loop.build(slitherlink.parse("3..\n...\n...")),
-        Edge(Point(0, 0), Point(0, 1)),
-        "the edge (1,1)-(1,2) is drawn",
-    ),
-    "zebra": (
-        lambda: zebra.model_assignment.build(zebra.load("life_1962")),
-        Cell(0, 1),
-        "the colour of house 2 is blue",
-    ),
-    "numberlink": (
-        lambda: numberlink.model_edge.build(numberlink.load("six")),
-        Edge(Cell(0, 4), Cell(0, 5)),
-        "the line (1,5)-(1,6) is left out",
-    ),
-    "circuit": (
-        lambda: circuit.model_spanning_tree.build(circuit.load("tiny_3x3")),
-        Point(0, 2),
-        "point (1,3) is an end",
-    ),
+INLET, ONES, CORNER = battleship.load("hard_6"), hashi.parse("1.1\n...\n2.2"), slitherlink.parse("3..\n...\n...")
+LINK, SIDE, LINE = Edge(Point(0, 0), Point(0, 2)), Edge(Point(0, 0), Point(0, 1)), Edge(Cell(0, 4), Cell(0, 5))
+ASKED: dict[str, tuple[Any, Any, Any, str]] = {
+    "sudoku": (model_assignment, sudoku.load("report_figure_3_1"), Cell(8, 3), "cell (9,4) is 7"),
+    "battleship": (battleship.model_placement, INLET, Cell(5, 1), "cell (6,2) is water"),
+    "hashi": (hashi.model_cut_set, ONES, LINK, "the link (1,1)-(1,3) is empty"),
+    "slitherlink": (slitherlink.model_single_loop, CORNER, SIDE, "the edge (1,1)-(1,2) is drawn"),
+    "zebra": (zebra.model_assignment, zebra.load("life_1962"), Cell(0, 1), "the colour of house 2 is blue"),
+    "numberlink": (numberlink.model_edge, numberlink.load("six"), LINE, "the line (1,5)-(1,6) is left out"),
+    "circuit": (circuit.model_spanning_tree, circuit.load("tiny_3x3"), Point(0, 2), "point (1,3) is an end"),
 }
 ROUNDED = {"hashi", "slitherlink", "circuit"}
 
 
 @cache
 def asked(name: str) -> Any:
-    build, element, _ = ASKED[name]
-    return why(build(), element)
+    model, puzzle, element, _ = ASKED[name]
+    return why(model.build(puzzle), element)
 
 
 @pytest.mark.parametrize("name", ASKED)
 def test_a_reason_is_one_certificate_with_its_table_and_its_picture(name: str) -> None:
-    found, (_, element, told) = asked(name), ASKED[name]
+    found, (*_, element, told) = asked(name), ASKED[name]
     found.proof.check(found.premises)
     assert found.told == told
     assert found.proof.rounded == (name in ROUNDED)
@@ -292,23 +266,22 @@ def test_a_hidden_single_is_a_box_less_rows_and_columns() -> None:
 
 def test_constraints_of_lazy_families_take_part() -> None:
     assert "connected" in {term.row.family for term in asked("hashi").proof.terms}
-    local = hashi.model_cut_set.build(hashi.parse("1.1\n...\n2.2"), hashi.model_cut_set.FAMILIES[:3])
-    assert why(local, ASKED["hashi"][1]) is None
+    local = hashi.model_cut_set.build(ONES, hashi.model_cut_set.FAMILIES[:3])
+    assert why(local, LINK) is None
 
 
 @pytest.mark.parametrize("state", [1, 2])
 def test_what_cannot_be_has_a_reason_and_what_can_be_has_none(state: int) -> None:
     """The link between two islands of 1 is empty, whatever the others say."""
-    ones, link = hashi.parse("1.1\n...\n2.2"), ASKED["hashi"][1]
-    built = hashi.model_cut_set.build(ones)
-    found = certificates.why_not(built, link, state)
+    built = hashi.model_cut_set.build(ONES)
+    found = certificates.why_not(built, LINK, state)
     assert found
     found.proof.check(found.premises)
     assert found.told.startswith("the link (1,1)-(1,3) is not ")
-    assert found.proof.claim == found.premises.excluded(link, state)
-    assert certificates.why_not(built, link, 0) is None
+    assert found.proof.claim == found.premises.excluded(LINK, state)
+    assert certificates.why_not(built, LINK, 0) is None
     with pytest.raises(PuzzleError, match="expected one of the states 0, 1, 2"):
-        certificates.why_not(built, link, 3)
+        certificates.why_not(built, LINK, 3)
 
 
 def test_the_model_is_as_it_was() -> None:
@@ -319,15 +292,14 @@ def test_the_model_is_as_it_was() -> None:
 
 
 def test_where_no_proof_is_found_an_error_says_why() -> None:
-    corner = slitherlink.model_directed.build(slitherlink.parse("3..\n...\n..."))
-    with pytest.raises(NoShortProof, match=re.escape("(1,1)-(1,2) is drawn; proved by search only")):
-        why(corner, Edge(Point(0, 0), Point(0, 1)))
-    with pytest.raises(NoSolution):
+    with pytest.raises(errors.NoShortProof, match=re.escape("(1,1)-(1,2) is drawn; proved by search only")):
+        why(slitherlink.model_directed.build(CORNER), SIDE)
+    with pytest.raises(errors.NoSolution):
         why(model_assignment.build(sudoku.load("tiny_no_solution")), Cell(0, 0))
     plain = model_assignment.build(sudoku.load("tiny_4x4"))
     with pytest.raises(PuzzleError, match="expected an element of this puzzle"):
         why(plain, Label("row", 0))
-    with pytest.raises(TimeLimitReached):
+    with pytest.raises(errors.TimeLimitReached):
         why(plain, Cell(0, 1), time_limit=0)
     with pytest.raises(PuzzleError, match="expected a claim with only one bound"):
         ProofLP(TWO).prove(rule(0, 1, 1, a=1))
