@@ -127,13 +127,6 @@ class TestSweep:
 
 
 class TestRefused:
-    def test_unknown_names(self, folder: Path) -> None:
-        files = bench.find_instances([folder])
-        with pytest.raises(PuzzleError, match="'chess'"):
-            bench.sweep("chess", files, FORMULATIONS)
-        with pytest.raises(PuzzleError, match=r"'magic'.*assignment_fast"):
-            bench.sweep("sudoku", files, ["assignment", "magic"])
-
     def test_a_formulation_that_is_none(self) -> None:
         with pytest.raises(PuzzleError, match=r"named None; expected one of .*assignment_fast"):
             bench.measure("sudoku", "x", PICTURES["one"], None)  # type: ignore[arg-type]

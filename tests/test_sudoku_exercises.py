@@ -124,11 +124,8 @@ ATTEMPTS: dict[str, tuple[Callable[[Any], None], Any, str]] = {
     "a table of answers": (check_size, TABLE.get, "returns None; is a return"),
     "a table of known sizes": (check_size, lambda n: TABLE[n], "your code stopped with KeyError"),
     "boxes have a side": (check_size, lambda n: (n**3, 3 * n**2 + n * round(n**0.5) ** 2), "Right."),
-    "cells of a 9 x 9 box": (
-        check_size,
-        lambda n: (n**3, 3 * n**2 + 9 * n),
-        "for n = 4 your answer is 64, 84: only the number of variables is right",
-    ),
+    "cells of a 9 x 9 box": (check_size, lambda n: (n**3, 3 * n**2 + 9 * n),
+        "for n = 4 your answer is 64, 84: only the number of variables is right"),
     "half a size": (check_size, lambda n: (n**3, 3 * n**2), "the number of variables is right"),
     "swapped size": (check_size, lambda n: (4 * n**2, n**3), "neither number is right"),
     "one number": (check_size, lambda n: n**3, "expected a tuple of 2 numbers (variables, constraints)"),
@@ -143,28 +140,16 @@ ATTEMPTS: dict[str, tuple[Callable[[Any], None], Any, str]] = {
     "no centre, at most": (check_diagonal, at_most_without_centre, "the constraints admit this grid"),
     "clues as bounds": (check_mended, lambda p: model_of(p, clue=">="), "Right."),
     "clues fixed": (check_mended, with_clues(fixed), "Right: same boards, different model."),
-    "clues fixed on tiny grids": (
-        check_mended,
-        with_clues(lambda p, v: fixed(p, v) if p.size == 4 else []),
-        "keep_clues: 29 of 29",
-    ),
+    "clues fixed on tiny grids": (check_mended, with_clues(lambda p, v: fixed(p, v) if p.size == 4 else []),
+        "keep_clues: 29 of 29"),
     "clues excluded": (check_mended, with_clues(others_out), "Right: same boards, different model."),
     "clues in a sum": (check_mended, with_clues(summed), "Right: same boards, different model."),
-    "a clue too few": (
-        check_mended,
-        with_clues(lambda p, v: summed(p, v, less=1)),
-        "Not yet: The models differ:\n- keep_clues: 29 of 29",
-    ),
-    "one clue not fixed": (
-        check_mended,
-        with_clues(lambda p, v: [*fixed(p, v)][1:]),
-        "Not yet: The models differ:\n- keep_clues: 1 of 29",
-    ),
-    "clues fixed, no boxes": (
-        check_mended,
-        lambda p: model_assignment.build(p, (*model_assignment.FAMILIES[:3], fixed)),
-        "digit_once_per_box: 81 of 81",
-    ),
+    "a clue too few": (check_mended, with_clues(lambda p, v: summed(p, v, less=1)),
+        "Not yet: The models differ:\n- keep_clues: 29 of 29"),
+    "one clue not fixed": (check_mended, with_clues(lambda p, v: [*fixed(p, v)][1:]),
+        "Not yet: The models differ:\n- keep_clues: 1 of 29"),
+    "clues fixed, no boxes": (check_mended,
+        lambda p: model_assignment.build(p, (*model_assignment.FAMILIES[:3], fixed)), "digit_once_per_box: 81 of 81"),
     "another variable": (check_mended, with_spare, "Not yet: The variables differ"),
     "a row alone": (check_diagonal, lambda p, v: [v.x[Cell(0, 0), 1] <= 0], "pairs (place, constraint)"),
     "rule": (check_rule, (corners_differ, obeys_corners), "Right."),
@@ -176,7 +161,7 @@ ATTEMPTS: dict[str, tuple[Callable[[Any], None], Any, str]] = {
     "sum without a clue": (check_sum, dict(list(SUM.items())[:-1]), "its rows prove only 0"),
     "no such row": (check_sum, {"row 1": 1}, "there is no constraint row 1; expected names such as"),
     "unlike halves": (check_rule, (corners_differ, lambda board: True), "the constraints forbid this grid"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("check", "attempt", "said"), ATTEMPTS.values(), ids=ATTEMPTS)
