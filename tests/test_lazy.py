@@ -158,13 +158,9 @@ def campaign(seeds: range) -> list[str]:
     return [told for told in map(wrong, seeds) if told]
 
 
-def test_optima_and_solution_sets_are_those_of_brute_force() -> None:
-    assert campaign(range(100)) == []
-
-
-@pytest.mark.slow
-def test_optima_and_solution_sets_of_two_thousand_models() -> None:
-    assert campaign(range(2000)) == []
+@pytest.mark.parametrize("count", [100, pytest.param(2000, marks=pytest.mark.slow)])
+def test_optima_and_solution_sets_are_those_of_brute_force(count: int) -> None:
+    assert campaign(range(count)) == []
 
 
 def test_the_random_models_need_their_lazy_rows() -> None:
