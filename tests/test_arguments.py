@@ -17,17 +17,12 @@ from puzzlekit.course.preliminaries import vertices
 from puzzlekit.reasoning import answers, certificates, conflicts
 from puzzlekit.scip import enumeration, lazy, tree
 from puzzlekit.sudoku import model_assignment
+from tests.right import freed, record
 
 PUZZLE = sudoku.load("tiny_4x4")
 CELL, V = PUZZLE.cells[0], scip.variables()
 build, same = model_assignment.build, model_comparison.same_solutions
 NO_MODELS = {"a puzzle of sudoku": PUZZLE, "tuple": (1, 2), "None": None, "str": "x"}
-
-
-def freed() -> scip.BuiltModel:
-    built = build(PUZZLE)
-    built.free()
-    return built
 
 
 def freed_by_hand() -> scip.BuiltModel:
@@ -88,12 +83,8 @@ OTHERS: list[tuple[Callable[[], Any], str]] = [
     (lambda: same(build, None, [PUZZLE]), "found None, expected a function"),  # type: ignore[arg-type]
     (lambda: same(build, build, PUZZLE), "found a puzzle of sudoku, expected several puzzles"),  # type: ignore[arg-type]
     (lambda: same(str, build, [PUZZLE]), "found str, expected a built model"),  # type: ignore[arg-type]
-    (lambda: board.TreeBoard(recorded(), PUZZLE), "found a puzzle of sudoku, expected the board of a puzzle"),  # type: ignore[arg-type]
+    (lambda: board.TreeBoard(record(), PUZZLE), "found a puzzle of sudoku, expected the board of a puzzle"),  # type: ignore[arg-type]
 ]
-
-
-def recorded() -> tree.Record:
-    return tree.record(build(PUZZLE))
 
 
 def refusal(call: Callable[[], Any]) -> str:
