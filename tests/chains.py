@@ -16,8 +16,7 @@ def chain(length: int, *, family: Any = None) -> BuiltModel:
     model = scip.new_model("chain")
     x = {i: model.addVar(f"x_{i}", vtype="B") for i in range(length)}
     model.setObjective(quicksum(worth(i) * x[i] for i in x), "maximize")
-    built = BuiltModel(model, scip.variables(x=x), decode=vars, decisions=x.values())
-    return built.add([family or stated], length)
+    return BuiltModel(model, scip.variables(x=x), decode=vars, decisions=x.values()).add([family or stated], length)
 
 
 def worth(i: int) -> int:

@@ -31,10 +31,6 @@ def freed_by_hand() -> scip.BuiltModel:
     return built
 
 
-def undecorated(puzzle: Any, v: Any, values: Any) -> list:
-    return []
-
-
 ASKS: dict[str, Callable[[Any], Any]] = {
     "solve": scip.solve,
     "relax": scip.relax,
@@ -50,7 +46,7 @@ ASKS: dict[str, Callable[[Any], Any]] = {
 SHOWS: dict[str, Callable[[Any], Any]] = {
     "draw_tree": drawing.draw_tree,
     "gap_plot": drawing.gap_plot,
-    "filmstrip": lambda record: drawing.filmstrip(record, undecorated),
+    "filmstrip": lambda record: drawing.filmstrip(record, lambda *_: None),
     "Tree": Tree,
     "TreeBoard": lambda record: board.TreeBoard(record, sudoku.board(PUZZLE)),
 }
@@ -128,8 +124,7 @@ def test_what_is_no_number_is_refused(ask: Callable[[Any], Any]) -> None:
 
 def test_a_record_has_an_end() -> None:
     for wrong in (10**7, 10**20, 10**400):
-        said = refusal(lambda wrong=wrong: COUNTS["max_nodes"](wrong))
-        assert "expected a whole number from 1 to 1000000" in said
+        assert "expected a whole number from 1 to 1000000" in refusal(lambda wrong=wrong: COUNTS["max_nodes"](wrong))
 
 
 @pytest.mark.parametrize("ask", LIMITS.values(), ids=LIMITS)

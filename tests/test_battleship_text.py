@@ -89,8 +89,6 @@ def test_a_wrong_number_of_rows_is_told_where_it_is_seen(rows: int, line: int) -
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("~~\n~~", "line 2: found 2 rows, expected 3"),
-        ("~~\n~~\n~~\n~~\n~~", "line 4: found 5 rows, expected 3"),
         ("~~\n~~~\n~~", "line 2: found 3 cells, expected 2"),
         ("~~\n ~\n~~", "line 2, column 1: found ' ', expected one of . ~ < > ^ v # o *"),
         ("~~\n~1\n~~", "line 2, column 2: found '1', expected one of . ~ < > ^ v # o *"),

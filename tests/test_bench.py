@@ -248,8 +248,7 @@ class TestFiles:
         out = older(folder)
         with pytest.raises(KeyboardInterrupt):
             list(bench.write(rows(), out))
-        text = out.read_text(encoding="utf-8")
-        assert set(OLDER.splitlines()) < set(text.splitlines())
+        assert set(OLDER.splitlines()) < set(out.read_text(encoding="utf-8").splitlines())
         check_whole(out, 3, "out.part")
         list(bench.write(itertools.islice(endless(), 2), out))
         check_whole(out, 6)

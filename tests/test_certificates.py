@@ -66,8 +66,7 @@ def test_two_constraints_add_up() -> None:
 
 
 def test_at_least_is_the_mirror_image() -> None:
-    proof = ProofLP(TWO).prove(at_least(-2, a=-1, b=-1))
-    assert multipliers(proof) == {0: Fraction(-1, 3), 1: Fraction(-1, 3)}
+    assert multipliers(ProofLP(TWO).prove(at_least(-2, a=-1, b=-1))) == {0: Fraction(-1, 3), 1: Fraction(-1, 3)}
 
 
 def test_the_publisher_s_cut_is_a_rounded_sum() -> None:
@@ -256,8 +255,7 @@ def test_a_hidden_single_is_a_box_less_rows_and_columns() -> None:
 
 def test_constraints_of_lazy_families_take_part() -> None:
     assert "connected" in {term.row.family for term in asked("hashi").proof.terms}
-    local = hashi.model_cut_set.build(ONES, hashi.model_cut_set.FAMILIES[:3])
-    assert why(local, LINK) is None
+    assert why(hashi.model_cut_set.build(ONES, hashi.model_cut_set.FAMILIES[:3]), LINK) is None
 
 
 @pytest.mark.parametrize("state", [1, 2])

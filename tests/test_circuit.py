@@ -338,8 +338,7 @@ def test_a_point_whose_neighbour_is_full_is_cut_off(arm: Point) -> None:
     assert (broken.rule, broken.where) == ("connect_all_points", (arm,))
     assert str(broken) == f"{arm} cannot be joined to the rest any more"
     assert circuit.marks(cross, Solution.of(cross, ())) == {}  # nothing is wrong yet
-    others = dict.fromkeys(cross.points, "met")
-    assert circuit.marks(cross, drawn) == {**others, arm: "wrong"}
+    assert circuit.marks(cross, drawn) == {**dict.fromkeys(cross.points, "met"), arm: "wrong"}
     (degree, whole) = circuit.violations(cross, drawn)
     assert str(degree) == f"{arm} has 0 edges, where 1 or 3 are allowed"
     assert str(whole) == f"{arm} is not joined to the rest"
@@ -398,8 +397,7 @@ def test_the_path_is_read_off_the_board() -> None:
 @pytest.mark.parametrize("left_out", model_spanning_tree.FAMILIES, ids=lambda family: family.__name__)
 def test_a_missing_family_admits_a_wrong_board(left_out: Any) -> None:
     kept = tuple(family for family in model_spanning_tree.FAMILIES if family is not left_out)
-    lacking = partial(model_spanning_tree.build, families=kept)
-    compared = same_solutions(lacking, model_network_flow.build, [PUZZLE])
+    compared = same_solutions(partial(model_spanning_tree.build, families=kept), model_network_flow.build, [PUZZLE])
     assert not compared
     picture = str(compared).partition("invalid board admitted:\n")[2]
     assert left_out.__name__ in told(PUZZLE, board(PUZZLE, picture))

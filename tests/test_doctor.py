@@ -16,8 +16,7 @@ NAMES = [name for name, _, _ in doctor.LOOKS]
 
 
 def told(capsys: Any) -> tuple[int, list[str]]:
-    status = cli.main(["doctor"])
-    return status, capsys.readouterr().out.splitlines()
+    return cli.main(["doctor"]), capsys.readouterr().out.splitlines()
 
 
 def test_here_all_is_well(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:

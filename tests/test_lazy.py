@@ -45,8 +45,7 @@ class Hidden:
         return [point for point in product(*(range(top + 1) for top in self.tops)) if not list(self.broken(point))]
 
     def broken(self, point: Point) -> Iterator[tuple[int, tuple[Point, int]]]:
-        rows = enumerate((*self.hidden, *self.shown))
-        return ((i, row) for i, row in rows if dot(row[0], point) > row[1])
+        return ((i, row) for i, row in enumerate((*self.hidden, *self.shown)) if dot(row[0], point) > row[1])
 
     @property
     def best(self) -> int | None:

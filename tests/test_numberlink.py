@@ -269,8 +269,7 @@ def test_a_diagram_refuses_paths_that_may_not_touch_and_large_boards() -> None:
 def test_a_diagram_has_as_many_solutions_as_scip_finds(seed: int) -> None:
     puzzle = replace(random_puzzle(seed), touch=True)
     every = numberlink.every_solution(puzzle)
-    found = numberlink.solutions(puzzle, every.count() + 1)
-    assert {board.drawn for board in found} == set(every)
+    assert {board.drawn for board in numberlink.solutions(puzzle, every.count() + 1)} == set(every)
 
 
 @pytest.mark.parametrize(
@@ -392,8 +391,7 @@ SQUARE_AT = [Edge(a, b) for a, b in pairwise([Cell(0, 0), Cell(0, 1), Cell(1, 1)
     ],
 )  # fmt: skip
 def test_too_little_or_too_much_is_found_where_it_is(picture: str, known: Any, told: str) -> None:
-    steps = numberlink.deduce(numberlink.parse(picture), known)
-    assert told in [*map(str, steps)]
+    assert told in [*map(str, numberlink.deduce(numberlink.parse(picture), known))]
 
 
 # The checker
@@ -402,8 +400,7 @@ def test_too_little_or_too_much_is_found_where_it_is(picture: str, known: Any, t
 def board(text: str, options: str = "") -> Solution:
     """A board from its lattice; the letters stand in it."""
     clues = "\n".join(line[::2].replace("+", ".") for line in text.split("\n")[::2])
-    puzzle = numberlink.parse(options + clues)
-    return numberlink.parse_solution(puzzle, text)
+    return numberlink.parse_solution(numberlink.parse(options + clues), text)
 
 
 def rules(solution: Solution, *, partial: bool = False) -> list[str]:

@@ -61,8 +61,7 @@ class TestStatus:
         assert result.status == "unknown"
         assert result.dual <= result.primal
         assert set(result.values) == set(x)
-        told = f"a point found with value {result.primal:.10g}, bound {result.dual:.10g} proved"
-        assert told in result.status_text
+        assert f"a point found with value {result.primal:.10g}, bound {result.dual:.10g} proved" in result.status_text
 
     @pytest.mark.parametrize("time_limit", [0, 0.0, 0.05])
     def test_a_limit_never_proves_infeasible(self, time_limit: float) -> None:
@@ -169,8 +168,7 @@ class TestValues:
 
     def test_large_integers_are_exact(self) -> None:
         model = scip.new_model("large")
-        x = model.addVar("x", vtype="I", ub=10**9)
-        model.setObjective(x, "maximize")
+        model.setObjective(model.addVar("x", vtype="I", ub=10**9), "maximize")
         assert scip.solve(model).values == {"x": 10**9}
 
 
@@ -356,8 +354,7 @@ def uncertain(rows: int = 5, columns: int = 40) -> Model:
 
 
 def objective(model: Model) -> tuple:
-    costs = [variable.getObj() for variable in model.getVars()]
-    return costs, model.getObjoffset(), model.getObjectiveSense()
+    return [variable.getObj() for variable in model.getVars()], model.getObjoffset(), model.getObjectiveSense()
 
 
 class TestUnbounded:

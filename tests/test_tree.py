@@ -209,8 +209,7 @@ def test_children_split_the_fraction(seed: int) -> None:
             down, up = sorted((child.branching for child in children if child.branching), key=lambda b: b.bound)
             assert down.key == up.key
             group, i = down.key
-            value = node.fractions.get((i, group), 0.0)
-            assert down.bound < value < up.bound == down.bound + 1
+            assert down.bound < node.fractions.get((i, group), 0.0) < up.bound == down.bound + 1
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -348,8 +347,7 @@ def test_an_error_while_recording_comes_out_as_it_is(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("name", ["hard_1", "hard_2", "tiny_no_solution", "report_figure_3_1"])
 def test_a_sudoku(name: str) -> None:
     puzzle = sudoku.load(name)
-    built = model_assignment.build(puzzle)
-    record = tree.record(built)
+    record = tree.record(model_assignment.build(puzzle))
     for node in record.nodes.values():
         held: dict[Cell, float] = dict.fromkeys(puzzle.cells, 0.0)
         for (cell, _), value in node.fractions.items():
@@ -385,8 +383,7 @@ def test_no_search_no_tree(name: str) -> None:
 
 def test_first_solution_leaves_nodes_open() -> None:
     model, x = Sample(37).build()
-    built = BuiltModel(model, scip.variables(x=x), decode=lambda values: values, stop_at_first=True)
-    record = tree.record(built)
+    record = tree.record(BuiltModel(model, scip.variables(x=x), decode=lambda values: values, stop_at_first=True))
     assert record.result.status == "solved"
     assert len(record.incumbents) == 1
     assert any(node.status == "open" for node in record.nodes.values())
@@ -420,8 +417,7 @@ def test_times_are_points_each_name_once_in_the_legend() -> None:
     ax = drawing.times(
         {"ours": ([1, 9], [0.1, 7.0])}, printed={"ours": ([1], [2.0]), "theirs": ([9], [3.0])}, xlabel="n"
     )
-    labels = [text.get_text() for text in ax.get_legend().get_texts()]
-    assert labels == ["ours", "ours, printed", "theirs"]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["ours", "ours, printed", "theirs"]
     points = [list(zip(*line.get_data(), strict=True)) for line in ax.get_lines()]
     assert points == [[(1, 0.1), (9, 7.0)], [(1, 2.0)], [(9, 3.0)]]  # and no line through boards of several kinds
 
@@ -429,8 +425,7 @@ def test_times_are_points_each_name_once_in_the_legend() -> None:
 def test_the_better_bound_is_higher() -> None:
     for seed in (34, 37):
         record = recorded(seed)[1]
-        inverted = drawing.draw_tree(record).yaxis_inverted()
-        assert inverted == (record.sense == "minimize")
+        assert drawing.draw_tree(record).yaxis_inverted() == (record.sense == "minimize")
         assert drawing.draw_tree(record, over="time").yaxis_inverted()
 
 
@@ -479,8 +474,7 @@ def test_nodes_that_scip_drops_for_an_unbounded_lp_prove_nothing() -> None:
 
 
 def test_the_gap_closes() -> None:
-    record = recorded(37)[1]
-    found, proved = (line for line in drawing.gap_plot(record).get_lines() if line.get_linestyle() != "None")
+    found, proved = (line for line in drawing.gap_plot(recorded(37)[1]).get_lines() if line.get_linestyle() != "None")
     assert found.get_ydata()[-1] == pytest.approx(proved.get_ydata()[-1])
     assert list(found.get_ydata()) == sorted(found.get_ydata(), reverse=True)
     assert list(proved.get_ydata()) == sorted(proved.get_ydata())
@@ -488,8 +482,7 @@ def test_the_gap_closes() -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 4, 6])
 def test_a_filmstrip_shows_root_and_solution(count: int) -> None:
-    puzzle = sudoku.load("hard_2")
-    record = tree.record(model_assignment.build(puzzle))
+    record = tree.record(model_assignment.build(sudoku.load("hard_2")))
     shown: list[Any] = []
 
     def draw(*, fractions: Any, ax: Any) -> None:

@@ -62,8 +62,7 @@ def asked_again(found: ValidClueSets) -> Family:
 
 def thrown_out(found: ValidClueSets) -> Family:
     """The zeros are taken out of each set, although they may have been needed."""
-    number = found.puzzle.number
-    return Family.of([[c for c in one if number[c]] for one in found.family], found.family.items)
+    return Family.of([[c for c in one if found.puzzle.number[c]] for one in found.family], found.family.items)
 
 
 def by_mates(order: Sequence[tuple], decide: Callable) -> Family:
@@ -113,8 +112,7 @@ tours = touring()
 
 def two_rings(order: Sequence[tuple]) -> Family:
     """Every vertex has two edges, and that is not enough."""
-    count = len(set().union(*order))
-    sets = combinations(order, count) if len(order) < 20 else tours(order)
+    sets = combinations(order, len(set().union(*order))) if len(order) < 20 else tours(order)
     return Family.of((one for one in sets if set(Counter(v for e in one for v in e).values()) == {2}), order)
 
 
