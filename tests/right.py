@@ -99,7 +99,6 @@ OWN: dict[type, Make] = {  # of what has methods
 
 def owner(call: Call) -> Any:
     """What has the method: of a room its puzzle or its solution, or what is in `OWN`."""
-    assert call.owner
     if call.owner in OWN:
         return OWN[call.owner](call.room)
     return next(one for one in (puzzle(call.room), solution(call.room)) if isinstance(one, call.owner))

@@ -144,7 +144,6 @@ def test_a_short_search_counts_as_brute_force_does(first: int) -> None:
         trees = truth(puzzle)
         start = given(puzzle)
         found = search(start, 10**6) if start else []
-        assert found is not None
         assert len(found) == len({parts.drawn for parts in found}) == min(2, len(trees)), puzzle
         assert {drawn(puzzle, parts) for parts in found} <= trees, puzzle
         for most in (3, 10**6):

@@ -55,7 +55,6 @@ def test_a_small_position_shows_each_technique_and_every_board_agrees(technique)
     number = {(point.row, point.column): own for point, own in puzzle.islands}
     boards = [{Edge(Point(*a), Point(*b)): n for (a, b), n in board.items()} for board in solutions(number)]
     agreeing = [board for board in boards if all(board[bridge] in own for bridge, own in states.items())]
-    assert found
     assert any(left[element] & ~mask for one in found for element, mask in one.claim.items())
     assert bool(agreeing) == (technique not in ("over", "under", "cut off"))
     for one in found:

@@ -56,8 +56,6 @@ def values(module: ModuleType) -> list[int]:
 def imported(path: Path) -> ModuleType:
     path.write_text(SOURCE, encoding="utf-8")
     spec = importlib.util.spec_from_file_location("made", path)
-    assert spec
-    assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

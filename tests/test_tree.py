@@ -59,7 +59,6 @@ class Sample:
         objective = quicksum(cost * x[i] for i, cost in enumerate(self.costs)) + self.offset
         model.setObjective(objective, "maximize" if self.maximise else "minimize")
         for node in path[1:]:
-            assert node.branching is not None
             (_, i), sense, bound = node.branching.key, node.branching.sense, node.branching.bound
             if sense in ("<=", "=="):
                 model.chgVarUb(x[i], bound)  # type: ignore[index]
@@ -101,7 +100,6 @@ def recorded(seed: int) -> tuple[Sample, Record]:
 
 
 def admits(node: Node, point: tuple[int, ...]) -> bool:
-    assert node.branching is not None
     value = point[node.branching.key[1]]  # type: ignore[call-overload]
     return COMPARE[node.branching.sense](value, node.branching.bound)
 
@@ -109,7 +107,6 @@ def admits(node: Node, point: tuple[int, ...]) -> bool:
 def leaf_of(record: Record, point: tuple[int, ...]) -> Node:
     """The leaf in which an integer point lies; there is exactly one."""
     node = record.root
-    assert node is not None
     while record.children[node.number]:
         (node,) = [child for n in record.children[node.number] if admits(child := record.nodes[n], point)]
     return node
@@ -147,13 +144,11 @@ def test_every_node_is_what_it_says(seed: int) -> None:
 def test_bounds_of_the_tree(seed: int) -> None:
     sample, record = recorded(seed)
     root = record.root
-    assert root is not None
     relaxed = scip.relax(*sample.build()).value
     assert root.bound == (None if relaxed is None else pytest.approx(relaxed, abs=CLOSE))
     for node in record.nodes.values():
         parent = record.nodes.get(node.parent or 0)
         if parent and node.bound is not None:
-            assert parent.bound is not None
             assert sample.worse(node.bound, parent.bound) >= -CLOSE
             assert node.depth == parent.depth + 1
     values = [incumbent.value for incumbent in record.incumbents]
@@ -192,7 +187,6 @@ def test_no_point_is_lost(seed: int) -> None:
     for point, value in sample.points():
         leaf = leaf_of(record, point)
         assert leaf.status in ("solved", "pruned")
-        assert best is not None
         if leaf.status == "solved" and leaf.bound is not None:
             assert sample.worse(value, leaf.bound) >= -CLOSE
         else:
@@ -314,7 +308,6 @@ def test_a_time_limit() -> None:
     record = tree.record(*market_split(), time_limit=0.3, max_nodes=10**6)
     assert record.result.status == "unknown"
     assert not record.capped
-    assert record.root is not None
     assert record.root.status == "branched"
 
 
@@ -355,7 +348,6 @@ def test_a_sudoku(name: str) -> None:
         if node.fractions:  # every cell of an LP point holds one digit in all
             assert all(math.isclose(total, 1, abs_tol=CLOSE) for total in held.values())
         for above in record.path(node.number)[1:]:
-            assert above.branching is not None
             (_, item), bound = above.branching.key, above.branching.bound
             assert not node.fractions or node.fractions.get(item, 0.0) == pytest.approx(bound, abs=CLOSE)
     if record.result.status == "solved":
@@ -408,7 +400,6 @@ def test_a_picture_shows_every_node_by_its_shape(over: str) -> None:
     assert len(told) == 4
     assert markers(ax) == dict(told)
     told = re.search(r": (\d+) nodes?, (\d+) open;", record.about)
-    assert told
     assert int(told[1]) + int(told[2]) == sum(markers(ax).values())  # the caption has the nodes of the legend
     assert any(record.about.split(";")[0] in text.get_text().replace("\n", " ") for text in ax.texts)
 
