@@ -68,10 +68,6 @@ def premises() -> certificates.Premises:
     return certificates.premises(built())
 
 
-def a_board(room: str = "sudoku") -> board.Board:
-    return bench.find_package(room).board(puzzle(room))
-
-
 def an_edge(room: str = "sudoku") -> Edge:
     return Edge(Cell(0, 0), Cell(0, 1)) if room in ("sudoku", "numberlink") else Edge(Point(0, 0), Point(0, 1))
 
@@ -178,7 +174,7 @@ RIGHT: dict[str, Make] = {
     "graph": lambda room: nx.grid_2d_graph(2, 2),
     "DataFrame": lambda room: pd.DataFrame({"a": [1.0], "b": [2.0]}),
     "Cell": lambda room: Cell(0, 0),
-    "Board": a_board,
+    "Board": lambda room: bench.find_package(room).board(puzzle(room)),
     "Family": lambda room: zdd.Family.of([{"a"}], "abc"),
     "Given": lambda room: model_fewest_clues.Given(solution("sudoku"), (), differing),
     "LazyFamily": lambda room: nothing,

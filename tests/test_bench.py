@@ -347,10 +347,6 @@ class TestNothingIsLost:
         assert set(OLDER.splitlines()) < set(out.read_text(encoding="utf-8").splitlines())
 
 
-def other_runs(out: Path) -> list[str]:
-    return [line for line in out.read_text(encoding="utf-8").splitlines() if line.startswith("other,")]
-
-
 class TestSeveralRuns:
     def test_a_new_run_and_one_that_is_replaced(self, tmp_path: Path) -> None:
         out = older(tmp_path)
@@ -358,8 +354,9 @@ class TestSeveralRuns:
         list(bench.write(itertools.islice(endless(), 3), out))
         check_whole(out, 6, "new")
         check_whole(out, 9)
-        assert other_runs(out) == OTHER
-        comments = [line for line in out.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
+        lines = out.read_text(encoding="utf-8").splitlines()
+        assert [line for line in lines if line.startswith("other,")] == OTHER
+        comments = [line for line in lines if line.startswith("#")]
         assert comments == ["# other: then", f"# new: {bench.about()}", f"# out: {bench.about()}"]
 
     def test_two_at_the_same_time(self, tmp_path: Path) -> None:

@@ -41,10 +41,6 @@ def once_only(found: Any, every: Any, differing: Any) -> set:
     return {cell for cell in found if not differing((every - found) | {cell})}
 
 
-def first_answer(found: Any, every: Any, differing: Any) -> frozenset:
-    return differing(every - found)
-
-
 def until_one_is_needed(found: Any, every: Any, differing: Any) -> set:
     """`break` where the cell is to be skipped."""
     left = set(found)
@@ -83,10 +79,6 @@ def handed_in_by_a_generator(found: Any, every: Any, differing: Any) -> set:
         fewer = differing(one for one in every if one == cell or one not in left)
         left = set(fewer) if fewer else left
     return left
-
-
-def one_less(found: Any, every: Any, differing: Any) -> set:
-    return {*sorted(found)[1:]}
 
 
 # Exercise 3
@@ -215,13 +207,13 @@ def keeps_first(number: int) -> Callable:
         (exercises.check_minimal, lambda found, every, differing: ..., "not attempted yet"),
         (exercises.check_minimal, deletion, "Right."),
         (exercises.check_minimal, lambda found, every, differing: found, "is not needed"),
-        (exercises.check_minimal, first_answer, "is not needed"),
+        (exercises.check_minimal, lambda found, every, differing: differing(every - found), "is not needed"),
         (exercises.check_minimal, lambda *all_three: (cell for cell in deletion(*all_three)), "Right."),
         (exercises.check_minimal, once_only, "your set is avoidable|is not needed"),
         *((exercises.check_minimal, own, "is not needed")
           for own in (until_one_is_needed, best_of_a_round, every_other_twice, row_by_row)),
         (exercises.check_minimal, handed_in_by_a_generator, "Right."),
-        (exercises.check_minimal, one_less, "your set is avoidable|is not needed"),
+        (exercises.check_minimal, lambda found, *_: {*sorted(found)[1:]}, "your set is avoidable|is not needed"),
         (exercises.check_minimal, lambda found, every, differing: set(), "your set is avoidable"),
         (exercises.check_minimal, lambda found, every, differing: every, "which is not in the set `found`"),
         (exercises.check_minimal, lambda found, every, differing: 3, "expected a set of cells"),
