@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, product
 
+import networkx as nx
+
 Place = tuple[int, int]  # row, column
 Link = tuple[Place, Place]  # two places that see each other, the smaller first
 
@@ -66,14 +68,6 @@ def any_boards(places: Iterable[Place]) -> Iterator[dict[Link, int]]:
 
 def joined(number: Mapping[Place, int], drawn: Mapping[Link, int]) -> bool:
     """Whether one can walk from any island to any other."""
-    start = next(iter(number))
-    seen, stack = {start}, [start]
-    while stack:
-        here = stack.pop()
-        for (a, b), count in drawn.items():
-            if count and here in (a, b):
-                other = b if here == a else a
-                if other not in seen:
-                    seen.add(other)
-                    stack.append(other)
-    return len(seen) == len(number)
+    graph = nx.Graph(link for link, count in drawn.items() if count)
+    graph.add_nodes_from(number)
+    return nx.is_connected(graph)

@@ -1,7 +1,7 @@
-"""Models as large as a test wants them: one with a known best value, stated or with lazy rows, and two hard ones."""
+"""Models as large as a test wants them: a known best value, stated or with lazy rows; two hard ones; an endless one."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,8 +16,7 @@ def chain(length: int, *, family: Any = None) -> BuiltModel:
     model = scip.new_model("chain")
     x = {i: model.addVar(f"x_{i}", vtype="B") for i in range(length)}
     model.setObjective(quicksum(worth(i) * x[i] for i in x), "maximize")
-    built = BuiltModel(model, scip.variables(x=x), decode=vars, decisions=x.values())
-    return built.add([family or stated], length)
+    return BuiltModel(model, scip.variables(x=x), decode=vars, decisions=x.values()).add([family or stated], length)
 
 
 def worth(i: int) -> int:
@@ -71,3 +70,13 @@ def pigeons(count: int) -> tuple[Model, dict]:
     for j in range(count):
         model.addCons(quicksum(x[i, j] for i in range(count + 1)) <= 1)
     return model, x
+
+
+def rising(*sums: Callable, cost: Callable = lambda x, y: x, vtype: str = "I") -> Model:
+    """A model in which x >= 0 and y >= 0 may rise for ever, as far as its rows let them."""
+    model = scip.new_model("rising")
+    x, y = (model.addVar(name, vtype=vtype) for name in "xy")
+    for row in sums:
+        model.addCons(row(x, y))
+    model.setObjective(cost(x, y), "maximize")
+    return model

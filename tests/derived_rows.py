@@ -263,19 +263,15 @@ def _same_house(puzzle: zebra.Puzzle, place: tuple[Pair, int, bool]) -> Derived:
     return {**terms, pair: {0: 0, 1: 1 if same else -1}}, -ANY_NUMBER, 1, False
 
 
+def _named(*functions: Callable[..., Derived]) -> Mapping[str, Callable[..., Derived]]:
+    return {function.__name__[1:]: function for function in functions}
+
+
 FAMILIES: Mapping[type, Mapping[str, Callable[..., Derived]]] = {
-    battleship.Puzzle: {
-        "side_closes": _side_closes,
-        "covered": _covered,
-        "has_part": _has_part,
-        "whole_ship": _whole_ship,
-        "ship_apart": _ship_apart,
-        "has_room": _has_room,
-        "leaves_room": _leaves_room,
-    },
-    circuit.Puzzle: {"border": _border, "no_cycle": _no_cycle, "forks": _forks, "fork_beside": _fork_beside},
-    hashi.Puzzle: {"connected": _connected},
-    numberlink.Puzzle: {"past": _past, "not_touching": _not_touching, "done": _done},
-    slitherlink.Puzzle: {"even_cut": _even_cut, "one_loop": _one_loop, "no_clue_missed": _no_clue_missed},
+    battleship.Puzzle: _named(_side_closes, _covered, _has_part, _whole_ship, _ship_apart, _has_room, _leaves_room),
+    circuit.Puzzle: _named(_border, _no_cycle, _forks, _fork_beside),
+    hashi.Puzzle: _named(_connected),
+    numberlink.Puzzle: _named(_past, _not_touching, _done),
+    slitherlink.Puzzle: _named(_even_cut, _one_loop, _no_clue_missed),
     zebra.Puzzle: {"same house": _same_house},
 }

@@ -64,18 +64,8 @@ QUICK_SHARED = {
     "bench": {"about", "find_instances", "find_package", "measure", "summary", "warm_up", "write"},
     "drawing": {word for word, own in vars(drawing).items() if inspect.isfunction(own)} - {"draw_tree", "filmstrip"},
 }
-SHARED = {
-    "certificates": certificates,
-    "conflicts": conflicts,
-    "answers": answers,
-    "scip": scip,
-    "zdd": zdd,
-    "tree": tree,
-    "enumeration": enumeration,
-    "model_comparison": model_comparison,
-    "lazy": lazy,
-}
-SHARED |= {"bench": bench, "drawing": drawing}
+MODULES = (certificates, conflicts, answers, scip, zdd, tree, enumeration, model_comparison, lazy, bench, drawing)
+SHARED = {module.__name__.rpartition(".")[2]: module for module in MODULES}
 
 
 def public(module: ModuleType) -> set[str]:

@@ -45,8 +45,7 @@ def any_numberlink(rng: random.Random) -> tuple[Any, Any]:
     rows, columns = sides(rng)
     cells = [Cell(i, j) for i in range(rows) for j in range(columns)]
     pairs = rng.randint(0, min(len(cells) // 2, len(LETTERS)))
-    letters = rng.sample(LETTERS, pairs)
-    letter = dict(zip(rng.sample(cells, 2 * pairs), letters * 2, strict=True))
+    letter = dict(zip(rng.sample(cells, 2 * pairs), rng.sample(LETTERS, pairs) * 2, strict=True))
     puzzle = numberlink.Puzzle.of(rows, columns, letter, cover=False, touch=True)
     return puzzle, numberlink.Solution.of(puzzle, [edge for edge in puzzle.edges if rng.random() < 0.4])
 

@@ -68,10 +68,6 @@ def premises() -> certificates.Premises:
     return certificates.premises(built())
 
 
-def a_board(room: str = "sudoku") -> board.Board:
-    return bench.find_package(room).board(puzzle(room))
-
-
 def an_edge(room: str = "sudoku") -> Edge:
     return Edge(Cell(0, 0), Cell(0, 1)) if room in ("sudoku", "numberlink") else Edge(Point(0, 0), Point(0, 1))
 
@@ -88,7 +84,6 @@ def nothing(puzzle: Any, v: Any, values: Any) -> Any:
 OWN: dict[type, Make] = {  # of what has methods
     board.PictureSlider: lambda room: board.PictureSlider(lambda value: plt.subplots(figsize=(1, 1))[1], [1, 2]),
     tree.Record: lambda room: record(),
-    certificates.Premises: lambda room: premises(),
     certificates.ProofLP: lambda room: certificates.ProofLP(premises()),
     certificates.Certificate: lambda room: certificates.why(built(), Cell(0, 1)).proof,  # type: ignore[union-attr]
     Edge: an_edge,
@@ -100,7 +95,6 @@ OWN: dict[type, Make] = {  # of what has methods
 
 def owner(call: Call) -> Any:
     """What has the method: of a room its puzzle or its solution, or what is in `OWN`."""
-    assert call.owner
     if call.owner in OWN:
         return OWN[call.owner](call.room)
     return next(one for one in (puzzle(call.room), solution(call.room)) if isinstance(one, call.owner))
@@ -144,28 +138,18 @@ RIGHT: dict[str, Make] = {
     "picture": lambda room: ".w.\n...\n...",
     "circuit.model_shortest_path.build.puzzle": lambda room: circuit.load("tiny_path"),
     "circuit.model_shortest_path.build_fast.puzzle": lambda room: circuit.load("tiny_path"),
-    "components.drawn": lambda room: solution(room).drawn,
     "sweep.formulations": lambda room: ["assignment"],
     "vertices.v": lambda room: plane()[1],
     "vertices.model": lambda room: plane()[0],
     "attach.v": lambda room: scip.variables(),
-    "linear_constraints.v": lambda room: scip.variables(),
     "search.step": lambda room: lambda state, index, taken: state,
     "PictureSlider.draw": lambda room: lambda value: plt.subplots(figsize=(1, 1))[1],
     "Replay.draw": lambda room: lambda number, ax: ax or plt.subplots(figsize=(1, 1))[1],
     "filmstrip.draw": lambda room: partial(sudoku.draw, puzzle("sudoku")),
-    "BuiltModel.decode": lambda room: lambda values: None,
-    "BuiltModel.model": lambda room: scip.new_model("m"),
-    "BuiltModel.v": lambda room: scip.variables(),
     "BuiltModel.add_cuts.cuts": lambda room: [],
     "BuiltModel.forbid.values": lambda room: values(),
     "why_not.state": lambda room: 1,
-    "Premises.holds.state": lambda room: 1,
     "Record.fractions.step": lambda room: record().steps[0],
-    "paths.t": lambda room: (1, 1),
-    "core.union_find.connected_components.edges": lambda room: [],
-    "connected_components.places": lambda room: [1, 2],
-    "cut_edges.group": lambda room: [puzzle("hashi").islands[0][0]],
     "board.ships": lambda room: [],
     "draw_zdd.nodes": lambda room: zdd.Family.of([{"a"}]).nodes,
     "draw_zdd.items": lambda room: ["a"],
@@ -187,31 +171,20 @@ RIGHT: dict[str, Make] = {
     "BuiltModel": built,
     "Model": lambda room: scip.new_model("m"),
     "Record": lambda room: record(),
-    "reasoning.certificates.Certificate.check.premises": lambda room: premises(),
-    "reasoning.certificates.Certificate.problem.premises": lambda room: premises(),
-    "reasoning.certificates.ProofLP.premises": lambda room: premises(),
-    "prove.claim": lambda room: premises().holds(Cell(0, 1), 1),
-    "round.claim": lambda room: premises().holds(Cell(0, 1), 1),
-    "LinearConstraint": lambda room: premises().rows[0],
     "graph": lambda room: nx.grid_2d_graph(2, 2),
     "DataFrame": lambda room: pd.DataFrame({"a": [1.0], "b": [2.0]}),
-    "Edge": an_edge,
     "Cell": lambda room: Cell(0, 0),
-    "Board": a_board,
+    "Board": lambda room: bench.find_package(room).board(puzzle(room)),
     "Family": lambda room: zdd.Family.of([{"a"}], "abc"),
     "Given": lambda room: model_fewest_clues.Given(solution("sudoku"), (), differing),
     "LazyFamily": lambda room: nothing,
     # by name
     "puzzle": puzzle,
-    "solution": solution,
     "built": built,
+    "premises": lambda room: premises(),
+    "claim": lambda room: premises().holds(Cell(0, 1), 1),
     "record": lambda room: record(),
-    "fleet": lambda room: puzzle(room).fleet,
-    "clues": lambda room: puzzle(room).clues,
-    "houses": lambda room: puzzle(room).houses,
-    "attributes": lambda room: puzzle(room).attributes,
     "drawn": lambda room: [an_edge(room)],
-    "digits": lambda room: solution(room).digits,
     "p": lambda room: puzzle(room).p,
     "q": lambda room: puzzle(room).q,
     "kept": lambda room: list(puzzle("sudoku").given),
@@ -219,14 +192,11 @@ RIGHT: dict[str, Make] = {
     "cells": lambda room: list(puzzle("sudoku").cells),
     "differing": lambda room: differing,
     "numbers": lambda room: 1,
-    "edges": lambda room: [(1, 2), (1, 3), (2, 3)],
     "lengthwise.edges": lambda room: [an_edge(room)],
-    "candidates": lambda room: {},
     "element": lambda room: puzzle("sudoku").cells[1],
     "seed": lambda room: 1,
     "name": lambda room: TINY[room],
     "puzzle_type": lambda room: "sudoku",
-    "formulation": lambda room: "assignment",
     "files": lambda room: [DATA / "sudoku" / "tiny_4x4.txt"],
     "rows": lambda room: 3,
     "columns": lambda room: 3,
@@ -235,7 +205,6 @@ RIGHT: dict[str, Make] = {
     "one": lambda room: search(),
     "other": lambda room: search(),
     "by": lambda room: 1,
-    "time_limit": lambda room: 60,
     "chosen": lambda room: {},
     "replies": lambda room: [(0, 0)],
     "regions": lambda room: {"a": [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]},
@@ -244,11 +213,7 @@ RIGHT: dict[str, Make] = {
     "decisions": lambda room: [True],
     "mates": lambda room: {1: 2},
     "searches": lambda room: [search(), search()],
-    "marks": lambda room: {Cell(0, 0): "wrong"},
     "start": lambda room: (0.0, 0.0),
-    "share": lambda room: 0.5,
-    "x": lambda room: 0.0,
-    "y": lambda room: 0.0,
     "measured": lambda room: {"a": ([1.0], [2.0])},
     "xlabel": lambda room: "x",
     "a": lambda room: Cell(0, 0),
@@ -265,7 +230,6 @@ RIGHT: dict[str, Make] = {
     "every_solution.puzzle": lambda room: bench.find_package(room).load(
         "tiny_touch" if room == "numberlink" else TINY[room]
     ),
-    "steps": lambda room: sudoku.explanation(puzzle("sudoku")).steps,
     "families": lambda room: [],
     "mine": built,
     "puzzles": lambda room: [puzzle(room)],
@@ -273,11 +237,9 @@ RIGHT: dict[str, Make] = {
     "prefix": lambda room: "x",
     "parts": lambda room: 5,
     "order": lambda room: 1,
-    "limit": lambda room: 2,
     "weight": lambda room: {"a": 1, "b": 1, "c": 1},
     "sets": lambda room: [{"a"}, {"b"}],
     "items": lambda room: "abc",
-    "s": lambda room: (0, 0),
 }
 ATTEMPTS = ".exercises"  # and .exercises_fewest_clues, .exercises_introduction
 
@@ -287,13 +249,8 @@ def right(call: Call, parameter: inspect.Parameter) -> Any:
     if ATTEMPTS in call.name and call.name.rsplit(".")[-1].startswith("check_"):
         return ...  # the placeholder of a notebook
     kind = getattr(parameter.annotation, "__name__", str(parameter.annotation).strip("'"))
-    keys = (
-        f"{call.name}.{parameter.name}",
-        f"{call.short}.{parameter.name}",
-        f"{call.name.rsplit('.')[-1]}.{parameter.name}",
-        kind,
-        parameter.name,
-    )
+    names = (call.name, call.short, call.name.rsplit(".")[-1])
+    keys = (*(f"{name}.{parameter.name}" for name in names), kind, parameter.name)
     make = next((RIGHT[key] for key in keys if key in RIGHT), None)
     if make is None:
         raise LookupError(f"{call.name}: no right value for {parameter}; put one into RIGHT, by type or name")

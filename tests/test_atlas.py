@@ -98,8 +98,7 @@ def test_the_widget_holds_its_data_and_a_picture_of_it(table: pd.DataFrame) -> N
     shown = Atlas("hashi", "elements", "settled")
     rows = json.loads(json.dumps(shown.atlas, allow_nan=False))["rows"]
     assert len(rows) == len(table)
-    missing = sum(value is None for row in rows for value in row)
-    assert missing == table[list(AXES)].isna().sum().sum()
+    assert sum(value is None for row in rows for value in row) == table[list(AXES)].isna().sum().sum()
     data, _ = shown._repr_mimebundle_()
     assert data["image/svg+xml"].startswith("<?xml")
     assert str(len(table)) in data["text/plain"]

@@ -45,6 +45,18 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.fixture
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """Two workers of Dask, which joblib uses."""
+    scratch = str(tmp_path_factory.mktemp("dask"))
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", local_directory=scratch) as own,
+        Client(own) as client,
+        joblib.parallel_config("dask"),
+    ):
+        yield client
+
+
 def swept(folder: Path, **options: object) -> list[Measurement]:
     files = bench.find_instances([folder])
     rows = bench.sweep("sudoku", files, FORMULATIONS, uniqueness=True, **options)  # type: ignore[arg-type]
@@ -69,44 +81,30 @@ class TestSweep:
 
     def test_uniqueness_only_where_it_is_asked_for(self, folder: Path) -> None:
         rows = bench.sweep("sudoku", [folder / "many.txt"], FORMULATIONS)
-        assert {(row.status, row.valid, row.unique, row.unique_seconds) for row in next(rows)} == {
-            ("solved", True, None, None)
-        }
+        found = {(row.status, row.valid, row.unique, row.unique_seconds) for row in next(rows)}
+        assert found == {("solved", True, None, None)}
 
     def test_in_two_processes(self, folder: Path) -> None:
         assert answers(swept(folder, workers=2)) == expected()
 
     @pytest.mark.slow
-    def test_on_a_dask_cluster(self, folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
-        scratch = str(tmp_path_factory.mktemp("dask"))
-        with (
-            LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", local_directory=scratch) as cluster,
-            Client(cluster),
-            joblib.parallel_config("dask"),
-        ):
-            assert len(cluster.workers) == 2
-            assert answers(swept(folder)) == expected()
+    def test_on_a_dask_cluster(self, folder: Path, cluster: Client) -> None:
+        assert len(cluster.run(os.getpid)) == 2
+        assert answers(swept(folder)) == expected()
 
     @pytest.mark.slow
-    def test_on_a_dask_cluster_whose_workers_are_killed(
-        self, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
-    ) -> None:
+    def test_on_a_dask_cluster_whose_workers_are_killed(self, tmp_path: Path, cluster: Client) -> None:
         for seed in range(24):
             (tmp_path / f"{seed:02}.txt").write_text(str(sudoku.generate(3, 3, seed=seed)), encoding="utf-8")
         files, names = bench.find_instances([tmp_path]), ["assignment", "cp_sat"]
-        scratch, found, killed = str(tmp_path_factory.mktemp("dask")), list[Measurement](), set[int]()
-        with (
-            LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", local_directory=scratch) as cluster,
-            Client(cluster) as client,
-            joblib.parallel_config("dask"),
-        ):
-            for rows in bench.sweep("sudoku", files, names, uniqueness=True):
-                found += rows
-                if len(found) % 16 == 0:  # all its workers at once; the cluster starts others
-                    alive = client.run(os.getpid).values()
-                    killed.update(alive)
-                    for process in alive:
-                        os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
+        found, killed = list[Measurement](), set[int]()
+        for rows in bench.sweep("sudoku", files, names, uniqueness=True):
+            found += rows
+            if len(found) % 16 == 0:  # all its workers at once; the cluster starts others
+                alive = cluster.run(os.getpid).values()
+                killed.update(alive)
+                for process in alive:
+                    os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
         assert answers(found) == [(path.stem, name, "solved", True, True) for path in files for name in names]
         assert len(killed) >= 4
 
@@ -129,13 +127,6 @@ class TestSweep:
 
 
 class TestRefused:
-    def test_unknown_names(self, folder: Path) -> None:
-        files = bench.find_instances([folder])
-        with pytest.raises(PuzzleError, match="'chess'"):
-            bench.sweep("chess", files, FORMULATIONS)
-        with pytest.raises(PuzzleError, match=r"'magic'.*assignment_fast"):
-            bench.sweep("sudoku", files, ["assignment", "magic"])
-
     def test_a_formulation_that_is_none(self) -> None:
         with pytest.raises(PuzzleError, match=r"named None; expected one of .*assignment_fast"):
             bench.measure("sudoku", "x", PICTURES["one"], None)  # type: ignore[arg-type]
@@ -257,8 +248,7 @@ class TestFiles:
         out = older(folder)
         with pytest.raises(KeyboardInterrupt):
             list(bench.write(rows(), out))
-        text = out.read_text(encoding="utf-8")
-        assert set(OLDER.splitlines()) < set(text.splitlines())
+        assert set(OLDER.splitlines()) < set(out.read_text(encoding="utf-8").splitlines())
         check_whole(out, 3, "out.part")
         list(bench.write(itertools.islice(endless(), 2), out))
         check_whole(out, 6)
@@ -299,9 +289,8 @@ def check_whole(out: Path, count: int | None = None, run: str = "out") -> int:
     lines = text.splitlines()
     assert [line for line in lines if line.startswith(f"# {run}: ")] == [f"# {run}: {bench.about()}"]
     rows = [row for row in csv.DictReader(line for line in lines if line[0] != "#") if row["run"] == run]
-    assert [(row["instance"], row["formulation"]) for row in rows] == [
-        (f"{number // 3}", "abc"[number % 3]) for number in range(len(rows))
-    ]
+    cells = [(f"{number // 3}", "abc"[number % 3]) for number in range(len(rows))]
+    assert [(row["instance"], row["formulation"]) for row in rows] == cells
     assert all(list(row) == ["run", *bench.HEADER] and row["cuts"] == "" for row in rows)
     assert count in (None, len(rows))
     return len(rows)
@@ -350,17 +339,12 @@ class TestNothingIsLost:
     def test_killed_at_any_moment_whole_rows_stay(self, trial: int, tmp_path: Path) -> None:
         out = older(tmp_path)
         with subprocess.Popen([sys.executable, "-c", FILLER, out], stdout=subprocess.PIPE) as process:
-            assert process.stdout
             for _ in range(7 + 100 * trial):
                 process.stdout.readline()
             time.sleep(random.Random(trial).random() / 100)
             process.kill()
         assert check_whole(out, run="out.part") >= 7 + 100 * trial
         assert set(OLDER.splitlines()) < set(out.read_text(encoding="utf-8").splitlines())
-
-
-def other_runs(out: Path) -> list[str]:
-    return [line for line in out.read_text(encoding="utf-8").splitlines() if line.startswith("other,")]
 
 
 class TestSeveralRuns:
@@ -370,8 +354,9 @@ class TestSeveralRuns:
         list(bench.write(itertools.islice(endless(), 3), out))
         check_whole(out, 6, "new")
         check_whole(out, 9)
-        assert other_runs(out) == OTHER
-        comments = [line for line in out.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
+        lines = out.read_text(encoding="utf-8").splitlines()
+        assert [line for line in lines if line.startswith("other,")] == OTHER
+        comments = [line for line in lines if line.startswith("#")]
         assert comments == ["# other: then", f"# new: {bench.about()}", f"# out: {bench.about()}"]
 
     def test_two_at_the_same_time(self, tmp_path: Path) -> None:
@@ -438,10 +423,9 @@ def test_ctrl_c_keeps_what_is_done(folder: Path, workers: int) -> None:
     words = ["bench", "sudoku", "--instances", folder, "--formulations", "assignment", "--time-limit", 30, "--csv", out]
     start = "import sys; from puzzlekit.entry_point import main; sys.exit(main())"
     command = [sys.executable, "-c", start, *map(str, words), "--workers", str(workers)]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0
-    ) as process:
-        wait_for_lines(out, 2 + 3)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, process_group=0, **pipes) as process:
+        until(lambda: out.exists() and len(out.read_text(encoding="utf-8").splitlines()) >= 2 + 3)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
         told, errors = process.communicate()
     assert process.returncode == 130, errors  # not 0, after the limit of 30 s
@@ -451,10 +435,6 @@ def test_ctrl_c_keeps_what_is_done(folder: Path, workers: int) -> None:
     lines = out.read_text(encoding="utf-8").splitlines()
     assert [line.split(",")[1] for line in lines[2:]] == sorted(PICTURES)
     assert lines[0].startswith("# out: Measured on ")
-
-
-def wait_for_lines(out: Path, count: int) -> None:
-    until(lambda: out.exists() and len(out.read_text(encoding="utf-8").splitlines()) >= count)
 
 
 def test_stopping_reaches_the_caller(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,8 +16,7 @@ NAMES = [name for name, _, _ in doctor.LOOKS]
 
 
 def told(capsys: Any) -> tuple[int, list[str]]:
-    status = cli.main(["doctor"])
-    return status, capsys.readouterr().out.splitlines()
+    return cli.main(["doctor"]), capsys.readouterr().out.splitlines()
 
 
 def test_here_all_is_well(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,37 +35,8 @@ def test_an_event_loop_may_run_already() -> None:
     assert asyncio.run(asked()) == machine.event_loop()
 
 
-def no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threads, "can_start", lambda: False)
-
-
-def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
-
-
-def no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "BROWSERS", ())
-    monkeypatch.setattr(machine, "APPLICATIONS", ())
-
-    def get() -> None:
-        raise webbrowser.Error("no browser")
-
-    monkeypatch.setattr(webbrowser, "get", get)
-
-
-def no_sign(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "SIGNS", "\U0010fffd")
-
-
-def no_short_path(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "WINDOWS", True)
-    monkeypatch.setattr(machine, "LONGEST_PATH", 5)
-
-
-def no_plain_path(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "PACKAGE", machine.PACKAGE / "Jürgen")
-    monkeypatch.setattr(machine.locale, "getencoding", lambda: "cp1252")
-    monkeypatch.setattr(machine, "READS_UTF8", False)
+def no_browser() -> None:
+    raise webbrowser.Error("no browser")
 
 
 SWALLOWS = """
@@ -80,26 +50,27 @@ except KeyboardInterrupt:
 """
 
 
-def no_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "HARD", SWALLOWS)
+BROKEN: list[tuple[str, list[tuple[Any, str, Any]]]] = [  # what fails, where something is set
+    ("threads", [(threads, "can_start", lambda: False)]),
+    ("second engines", [(sys.modules, "ortools.sat.python", None)]),
+    ("browser", [(machine, "BROWSERS", ()), (machine, "APPLICATIONS", ()), (webbrowser, "get", no_browser)]),
+    ("fonts", [(machine, "SIGNS", "\U0010fffd")]),
+    ("paths", [(machine, "WINDOWS", True), (machine, "LONGEST_PATH", 5)]),
+    ("paths", [
+        (machine, "PACKAGE", machine.PACKAGE / "Jürgen"),
+        (machine.locale, "getencoding", lambda: "cp1252"),
+        (machine, "READS_UTF8", False),
+    ]),
+    ("Stop", [(machine, "HARD", SWALLOWS)]),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("broken", "name"),
-    [
-        (no_thread, "threads"),
-        (no_engine, "second engines"),
-        (no_browser, "browser"),
-        (no_sign, "fonts"),
-        (no_short_path, "paths"),
-        (no_plain_path, "paths"),
-        (no_end, "Stop"),
-    ],
-)
-def test_what_is_broken_comes_with_what_to_do(broken: Any, name: str, capsys: Any, monkeypatch: Any) -> None:
+@pytest.mark.parametrize(("name", "settings"), BROKEN)
+def test_what_is_broken_comes_with_what_to_do(name: str, settings: list, capsys: Any, monkeypatch: Any) -> None:
     (look,) = [look for look in doctor.LOOKS if look[0] == name]
     monkeypatch.setattr(doctor, "LOOKS", (doctor.LOOKS[0], look, doctor.LOOKS[1]))
-    broken(monkeypatch)
+    for where, key, value in settings:
+        (monkeypatch.setitem if where is sys.modules else monkeypatch.setattr)(where, key, value)
     status, lines = told(capsys)
     assert status == BAD
     assert lines[1].startswith(f"FAILS {name}: ")

@@ -1,8 +1,9 @@
 """The checks of chapter 8's exercises: right answers in several styles are right, and wrong ones hear what is wrong."""
 
+import operator
 import re
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -35,24 +36,9 @@ def deletion(found: Any, every: Any, differing: Any) -> set:
     return left
 
 
-def by_recursion(found: Any, every: Any, differing: Any) -> tuple:
-    for cell in sorted(found, reverse=True):
-        if differing(every - (found - {cell})):
-            return by_recursion(found - {cell}, every, differing)
-    return tuple(found)
-
-
-def package(found: Any, every: Any, differing: Any) -> frozenset:
-    return unavoidable.minimal(found, every, differing)
-
-
 def once_only(found: Any, every: Any, differing: Any) -> set:
     """Takes all cells away that can be spared one by one, at once."""
     return {cell for cell in found if not differing((every - found) | {cell})}
-
-
-def first_answer(found: Any, every: Any, differing: Any) -> frozenset:
-    return differing(every - found)
 
 
 def until_one_is_needed(found: Any, every: Any, differing: Any) -> set:
@@ -87,21 +73,6 @@ def row_by_row(found: Any, every: Any, differing: Any) -> set:
     return left
 
 
-def asked_without_a_look(found: Any, every: Any, differing: Any) -> frozenset:
-    """A cell that is not left any more does no harm."""
-    left = frozenset(found)
-    for cell in sorted(found, key=lambda cell: (cell.column, cell.row)):
-        left = differing((every - left) | {cell}) or left
-    return left
-
-
-def while_any_can_be_spared(found: Any, every: Any, differing: Any) -> frozenset:
-    left = differing(every - found)
-    while spare := [cell for cell in left if differing((every - left) | {cell})]:
-        left -= {spare[-1]}
-    return left
-
-
 def handed_in_by_a_generator(found: Any, every: Any, differing: Any) -> set:
     left = set(found)
     for cell in found:
@@ -110,28 +81,37 @@ def handed_in_by_a_generator(found: Any, every: Any, differing: Any) -> set:
     return left
 
 
-def one_less(found: Any, every: Any, differing: Any) -> set:
-    return {*sorted(found)[1:]}
-
-
 # Exercise 3
 
 
-def bands(grid: Solution) -> list[tuple[int, int, list, list]]:
+def bands(grid: Solution) -> list[tuple[list, list]]:
     n = len(grid.digits)
-    return [(a, b, [Cell(a, j) for j in range(n)], [Cell(b, j) for j in range(n)])
-            for a, b in combinations(range(n), 2) if a // grid.p == b // grid.p]  # fmt: skip
+    rows = [[Cell(i, j) for j in range(n)] for i in range(n)]
+    return [(rows[a], rows[b]) for a, b in combinations(range(n), 2) if a // grid.p == b // grid.p]
 
 
-def stacks(grid: Solution) -> list[tuple[int, int, list, list]]:
+def stacks(grid: Solution) -> list[tuple[list, list]]:
     n = len(grid.digits)
-    return [(a, b, [Cell(i, a) for i in range(n)], [Cell(i, b) for i in range(n)])
-            for a, b in combinations(range(n), 2) if a // grid.q == b // grid.q]  # fmt: skip
+    columns = [[Cell(i, j) for i in range(n)] for j in range(n)]
+    return [(columns[a], columns[b]) for a, b in combinations(range(n), 2) if a // grid.q == b // grid.q]
 
 
-def lines(grid: Solution, v: Any) -> Pairs:
-    for a, b, one, other in (*bands(grid), *stacks(grid)):
-        yield (a, b), quicksum(v.y[cell] for cell in one + other) >= 1
+def lines(grid: Solution) -> list[tuple[list, list]]:
+    return [*bands(grid), *stacks(grid)]
+
+
+def at_least_one(clues: Callable, one: list, other: list) -> Any:
+    return clues(one + other) >= 1
+
+
+def said(*rows: Callable, of: Callable = lines) -> Callable:
+    """A family with these constraints on the number of clues in each two lines that may be exchanged."""
+
+    def family(grid: Solution, v: Any) -> Pairs:
+        for pair, row in product(of(grid), rows):
+            yield "lines", row(lambda cells: quicksum(v.y[cell] for cell in cells), *pair)
+
+    return family
 
 
 def by_exchanges(grid: Solution, v: Any) -> list:
@@ -140,33 +120,9 @@ def by_exchanges(grid: Solution, v: Any) -> list:
             for number, cells in enumerate(unavoidable.swaps(grid))]  # fmt: skip
 
 
-def turned_round(grid: Solution, v: Any) -> Pairs:
-    for a, b, one, other in (*bands(grid), *stacks(grid)):
-        yield (a, b), -1 * quicksum(v.y[cell] for cell in one + other) <= -1
-
-
-def rows_only(grid: Solution, v: Any) -> Pairs:
-    for a, b, one, other in bands(grid):
-        yield (a, b), quicksum(v.y[cell] for cell in one + other) >= 1
-
-
-def each_line(grid: Solution, v: Any) -> Pairs:
-    for a, b, one, other in (*bands(grid), *stacks(grid)):
-        yield (a, b), quicksum(v.y[cell] for cell in one) >= 1
-        yield (b, a), quicksum(v.y[cell] for cell in other) >= 1
-
-
-def two_in_each_pair(grid: Solution, v: Any) -> Pairs:
-    for a, b, one, other in (*bands(grid), *stacks(grid)):
-        yield (a, b), quicksum(v.y[cell] for cell in one + other) >= 3
-
-
-def boxes_of_two(grid: Solution, v: Any) -> Pairs:
-    """Right for 2 x 2 boxes only: columns and rows have other bands in 2 x 3."""
-    for a, b, one, other in bands(grid):
-        yield (a, b), quicksum(v.y[cell] for cell in one + other) >= 1
-        turned = [Cell(cell.column, cell.row) for cell in one + other]
-        yield (a, b, "t"), quicksum(v.y[cell] for cell in turned) >= 1
+def turned(clues: Callable, one: list, other: list) -> Any:
+    """Right for 2 x 2 boxes only, as columns from rows: they have other bands in 2 x 3."""
+    return clues([Cell(cell.column, cell.row) for cell in one + other]) >= 1
 
 
 # Exercise 4
@@ -204,14 +160,6 @@ def greedy(loop: Any) -> Any:
     return left
 
 
-def all_of_them(loop: Any) -> Any:
-    return PLACES[loop]
-
-
-def clued_whole(loop: Any) -> Any:
-    return clued(loop, PLACES[loop])
-
-
 def check_hints(hints: Any) -> None:
     exercises.check_hints(hints, PLACES, clued, ask)
 
@@ -224,19 +172,7 @@ SIX, FOUR = "12..\n....\n2..3\n.3.1", "..3.\n.4..\n.3..\n..2."  # of each no clu
 # Exercise 6
 
 
-def at_least(x: Any, bound: int) -> Any:
-    return x >= bound
-
-
-def at_most(x: Any, bound: int) -> Any:
-    return x <= bound
-
-
-def exactly(x: Any, bound: int) -> Any:
-    return x == bound
-
-
-def follower(keep: Callable = at_least, most: int = -1, multiple: int = 1) -> Callable:
+def follower(keep: Callable = operator.ge, most: int = -1, multiple: int = 1) -> Callable:
     def family(passed: Any, v: Any) -> Pairs:
         for cell, digit in passed.grid.filled.items():
             yield cell, keep(multiple * v.x[cell, digit], multiple * int(cell in passed.kept))
@@ -251,7 +187,7 @@ def keeps_first(number: int) -> Callable:
 
     def family(passed: Any, v: Any) -> Pairs:
         few = len(passed.kept) <= number
-        yield from follower(keep=at_most if few else at_least)(passed, v)
+        yield from follower(keep=operator.le if few else operator.ge)(passed, v)
 
     return family
 
@@ -270,30 +206,29 @@ def keeps_first(number: int) -> Callable:
         (exercises.check_size, lambda: (1, 1), "expected a function of n"),
         (exercises.check_minimal, lambda found, every, differing: ..., "not attempted yet"),
         (exercises.check_minimal, deletion, "Right."),
-        (exercises.check_minimal, by_recursion, "Right."),
-        (exercises.check_minimal, package, "Right."),
         (exercises.check_minimal, lambda found, every, differing: found, "is not needed"),
-        (exercises.check_minimal, first_answer, "is not needed"),
+        (exercises.check_minimal, lambda found, every, differing: differing(every - found), "is not needed"),
         (exercises.check_minimal, lambda *all_three: (cell for cell in deletion(*all_three)), "Right."),
         (exercises.check_minimal, once_only, "your set is avoidable|is not needed"),
         *((exercises.check_minimal, own, "is not needed")
           for own in (until_one_is_needed, best_of_a_round, every_other_twice, row_by_row)),
-        *((exercises.check_minimal, own, "Right.")
-          for own in (asked_without_a_look, while_any_can_be_spared, handed_in_by_a_generator)),
-        (exercises.check_minimal, one_less, "your set is avoidable|is not needed"),
+        (exercises.check_minimal, handed_in_by_a_generator, "Right."),
+        (exercises.check_minimal, lambda found, *_: {*sorted(found)[1:]}, "your set is avoidable|is not needed"),
         (exercises.check_minimal, lambda found, every, differing: set(), "your set is avoidable"),
         (exercises.check_minimal, lambda found, every, differing: every, "which is not in the set `found`"),
         (exercises.check_minimal, lambda found, every, differing: 3, "expected a set of cells"),
         (exercises.check_minimal, lambda found, every, differing: {1}, "expected only cells"),
         (exercises.check_minimal, lambda found: found, "expected a function of found, every, differing"),
         (exercises.check_lines, lambda grid, v: ..., "not attempted yet"),
-        (exercises.check_lines, lines, "Right."),
+        (exercises.check_lines, said(at_least_one), "Right."),
         pytest.param(exercises.check_lines, by_exchanges, "Right.", marks=pytest.mark.slow),
-        (exercises.check_lines, turned_round, "Right."),
-        (exercises.check_lines, rows_only, "your constraints admit these clues"),
-        (exercises.check_lines, each_line, "forbids this puzzle, which has one solution"),
-        (exercises.check_lines, two_in_each_pair, "forbids this puzzle, which has one solution"),
-        (exercises.check_lines, boxes_of_two, "your constraints admit these clues"),
+        (exercises.check_lines, said(lambda clues, one, other: -1 * clues(one + other) <= -1), "Right."),
+        (exercises.check_lines, said(at_least_one, of=bands), "your constraints admit these clues"),
+        (exercises.check_lines, said(lambda clues, one, other: clues(one) >= 1),
+         "forbids this puzzle, which has one solution"),
+        (exercises.check_lines, said(lambda clues, one, other: clues(one + other) >= 3),
+         "forbids this puzzle, which has one solution"),
+        (exercises.check_lines, said(at_least_one, turned, of=bands), "your constraints admit these clues"),
         (exercises.check_lines, lambda grid, v: [], "your constraints admit these clues"),
         (exercises.check_lines, lambda grid, v: None, "your function returns None"),
         (check_hints, lambda loop: ..., "not attempted yet"),
@@ -301,9 +236,9 @@ def keeps_first(number: int) -> Callable:
         (check_hints, lambda loop: list(fewest(loop)), "Right."),
         (check_hints, lambda loop: iter(fewest(loop)), "Right."),
         (check_hints, greedy, "your clues leave one solution, but fewer than"),
-        (check_hints, all_of_them, "but fewer than 6 are enough"),
+        (check_hints, lambda loop: PLACES[loop], "but fewer than 6 are enough"),
         (check_hints, lambda loop: 5, "found 5, expected a set of cells"),
-        (check_hints, clued_whole, "found a Puzzle, expected a set of cells"),
+        (check_hints, lambda loop: clued(loop, PLACES[loop]), "found a Puzzle, expected a set of cells"),
         (check_hints, lambda loop: [], "leave several solutions"),
         (check_hints, lambda loop: PLACES[loop][:1], "leave several solutions|Not yet"),
         (check_hints, lambda loop: [Cell(7, 7)], "expected places such as cell .1,1."),
@@ -311,8 +246,8 @@ def keeps_first(number: int) -> Callable:
         (exercises.check_mended, lambda passed, v: ..., "not attempted yet"),
         (exercises.check_mended, follower(), "Right."),
         (exercises.check_mended, follower(multiple=3), "Right."),
-        (exercises.check_mended, follower(keep=at_most), "answers z = 0, expected z = 1"),
-        (exercises.check_mended, follower(keep=exactly), "finds no answer to these clues"),
+        (exercises.check_mended, follower(keep=operator.le), "answers z = 0, expected z = 1"),
+        (exercises.check_mended, follower(keep=operator.eq), "finds no answer to these clues"),
         (exercises.check_mended, follower(most=0), "answers z = 0, expected z = 1"),
         (exercises.check_mended, keeps_first(4), "this answer of your follower is no other solution"),
         (exercises.check_invented, ..., "not attempted yet"),

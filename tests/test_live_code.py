@@ -49,22 +49,13 @@ def least():
 
 
 def values(module: ModuleType) -> list[int]:
-    counting = module.Counting()
-    return [
-        *(kind(100) for kind in module.KINDS),
-        module.wrapped(),
-        module.cached(),
-        counting.one,
-        counting.all(),
-        module.least(),
-    ]
+    closures, counting = [kind(100) for kind in module.KINDS], module.Counting()
+    return [*closures, module.wrapped(), module.cached(), counting.one, counting.all(), module.least()]
 
 
 def imported(path: Path) -> ModuleType:
     path.write_text(SOURCE, encoding="utf-8")
     spec = importlib.util.spec_from_file_location("made", path)
-    assert spec
-    assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -77,9 +68,8 @@ def test_a_function_gets_other_code_wherever_it_is_kept(tmp_path: Path) -> None:
     assert before == [111, 121, 1, 1, 1, 5, 3]
     put_in_place(SOURCE, SOURCE, str(path))
     assert values(module) == before
-    put_in_place(
-        SOURCE, SOURCE.replace("+ 1", "+ 2").replace("return 1", "return 2").replace("sum(1", "sum(2"), str(path)
-    )
+    changed = SOURCE.replace("+ 1", "+ 2").replace("return 1", "return 2").replace("sum(1", "sum(2")
+    put_in_place(SOURCE, changed, str(path))
     assert caches(str(tmp_path)) == [module.cached]
     assert isinstance(module.cached, functools._lru_cache_wrapper)
     module.cached.cache_clear()

@@ -59,11 +59,6 @@ def is_picture(output: NotebookNode) -> bool:
     return any(kind.startswith("image/") for kind in output.get("data", {}))
 
 
-def test_there_are_notebooks() -> None:
-    assert CHAPTERS
-    assert SOLUTIONS
-
-
 @every
 def test_links_lead_to_notebooks(path: Path) -> None:
     for cell in read(path).cells:
@@ -77,7 +72,7 @@ def test_a_chapter_links_to_others(path: Path) -> None:
 
 
 def test_every_chapter_has_its_solutions() -> None:
-    assert [path.name for path in CHAPTERS] == [path.name for path in SOLUTIONS]
+    assert [path.name for path in CHAPTERS] == [path.name for path in SOLUTIONS] != []
     assert all(re.fullmatch(r"\d\d_[a-z_]+", path.stem) for path in CHAPTERS)
 
 
@@ -347,7 +342,6 @@ def test_the_handout_folds_what_a_chapter_imports() -> None:
     sources = {"import sys": ["colab"], "import one": ["setup"], "x = 1": []}
     cells = [nbformat.v4.new_code_cell(source, metadata={"tags": tags}) for source, tags in sources.items()]
     folded = re.search("<details>.*</details>", tool.handout(nbformat.v4.new_notebook(cells=cells)), re.DOTALL)
-    assert folded
     assert [word in folded[0] for word in ("import", "details")] == [True, True]
     assert [word in folded[0] for word in (">sys<", ">x<")] == [False, False]
 

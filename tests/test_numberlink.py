@@ -161,18 +161,13 @@ def test_the_random_puzzles_are_of_all_kinds() -> None:
 def test_larger_boards_by_every_engine(name: str) -> None:
     puzzle = numberlink.load(name)
     theirs = numberlink.ENGINES["cadical"](puzzle, 2).solutions
-    asked = agreeing(numberlink, puzzle, {*theirs}, 2)
-    assert asked == engines(puzzle)
+    assert agreeing(numberlink, puzzle, {*theirs}, 2) == engines(puzzle)
 
 
 # Models and their traps
 
-BUILDS = {
-    "edge": model_edge,
-    "neighbour_count": model_neighbour_count,
-    "linearised": model_linearised,
-    "quadratic": model_quadratic,
-}
+MODULES = (model_edge, model_neighbour_count, model_linearised, model_quadratic)
+BUILDS = {module.__name__.rpartition("model_")[2]: module for module in MODULES}
 
 
 def without(name: str, puzzle: Puzzle, family: str) -> set[Solution]:
@@ -233,30 +228,22 @@ def test_of_a_closed_loop_all_cells_but_one_may_have_its_letter() -> None:
         assert row.index[0] in loop
 
 
-def test_candidates_have_loops() -> None:
-    """So the test before this one says something."""
-    for name in BUILDS:
-        assert scip.solve(numberlink.FORMULATIONS[name](numberlink.load("tiny_no_solution"))).cuts, name
-
-
 @pytest.mark.parametrize("file", ["tiny_beside", "tiny_several_empty", "tiny_no_solution"])
 def test_what_forbids_a_path_to_touch_itself_is_one_family(file: str) -> None:
     """Without it, `edge` has the boards of the puzzle in which it may."""
     puzzle = numberlink.load(file)
     free = Puzzle(puzzle.rows, puzzle.columns, puzzle.clues, puzzle.cover, touch=True)
-    assert {board.drawn for board in without("edge", puzzle, "no_touching")} == {
-        board.drawn for board in everything_true(free)
-    }
-    assert len([*everything_true(free)]) > len([*everything_true(puzzle)])
+    drawn = {board.drawn for board in everything_true(free)}
+    assert {board.drawn for board in without("edge", puzzle, "no_touching")} == drawn
+    assert len(drawn) > len([*everything_true(puzzle)])
 
 
 def test_the_linear_model_as_printed_lets_a_line_count_that_is_not_there() -> None:
     """With the first row twice, a product may be 1 though the second cell has another letter."""
     puzzle = numberlink.parse("AB.\n.AB")
     right = {*everything_true(puzzle)}
-    printed = {
-        board for board, _ in enumeration.enumerate_solutions(model_linearised.build(puzzle, model_linearised.PRINTED))
-    }
+    built = model_linearised.build(puzzle, model_linearised.PRINTED)
+    printed = {board for board, _ in enumeration.enumerate_solutions(built)}
     assert right < printed
     assert all("ends" in rules(board) for board in printed - right)
     assert {*numberlink.solutions(puzzle, 50, "linearised")} == right
@@ -282,26 +269,19 @@ def test_a_diagram_refuses_paths_that_may_not_touch_and_large_boards() -> None:
 def test_a_diagram_has_as_many_solutions_as_scip_finds(seed: int) -> None:
     puzzle = replace(random_puzzle(seed), touch=True)
     every = numberlink.every_solution(puzzle)
-    found = numberlink.solutions(puzzle, every.count() + 1)
-    assert {board.drawn for board in found} == set(every)
+    assert {board.drawn for board in numberlink.solutions(puzzle, every.count() + 1)} == set(every)
 
 
 @pytest.mark.parametrize(
     ("picture", "count"),
     [
-        ("AA", 1), ("AB", None), ("A.A", 1), (".AA", 0), ("cover: no\n.AA", 1), ("A.B.A.B", 0), ("AA.", 0), (".", 0),
+        ("AA", 1), ("A.A", 1), (".AA", 0), ("cover: no\n.AA", 1), ("A.B.A.B", 0), ("AA.", 0), (".", 0),
         ("cover: no\n.", 1), ("cover: no\n...\n...", 1), ("...\n...", 0),
         ("AA\n..", 0), ("touch: yes\nAA\n..", 1), ("cover: no\nAA\n..", 1), ("cover: no\ntouch: yes\nAA\n..", 2),
         ("AB\nAB", 1), ("AB\nBA", 0), ("A.\n.A", 0), ("cover: no\nA.\n.A", 2), ("ABBA", 0), ("A.\nAB\n.B", 0),
     ],
 )  # fmt: skip
-def test_boards_of_one_row_letters_that_are_neighbours_and_boards_without_letters(
-    picture: str, count: int | None
-) -> None:
-    if count is None:
-        with pytest.raises(PuzzleError, match="expected each letter in two cells"):
-            numberlink.parse(picture)
-        return
+def test_boards_of_one_row_letters_that_are_neighbours_and_boards_without_letters(picture: str, count: int) -> None:
     puzzle = numberlink.parse(picture)
     assert len(truth(puzzle)) == count
     assert agreeing(numberlink, puzzle, truth(puzzle), FEW) == engines(puzzle)
@@ -332,9 +312,7 @@ def test_reasoning_ends_where_no_cell_no_line_and_no_letter_leaves_less(seed: in
         check_cells(puzzle, left, may)
         check_lines(puzzle, left, may)
         for letter, (start, goal) in puzzle.pairs.items():
-            graph = nx.Graph(
-                (e.a, e.b) for e in puzzle.edges if 1 in left[e] and letter in may[e.a] and letter in may[e.b]
-            )
+            graph = nx.Graph((e.a, e.b) for e in puzzle.edges if 1 in left[e] and letter in may[e.a] & may[e.b])
             ways = [*map(set, nx.all_simple_paths(graph, start, goal))]
             assert set.union(*ways) == {cell for cell in may if letter in may[cell]}
             assert all(may[cell] == {letter} for cell in set.intersection(*ways))
@@ -349,9 +327,8 @@ def check_cells(puzzle: Puzzle, left: Any, may: Any) -> None:
         assert "blank" not in may[cell] or (0,) * len(around) in ways
         for letter in may[cell] - {"blank"}:
             others = [may[edge.other(cell)] for edge in around]
-            assert sum(1 in left[edge] and letter in own for edge, own in zip(around, others, strict=True)) >= max(
-                numbers
-            )
+            lines = sum(1 in left[edge] and letter in own for edge, own in zip(around, others, strict=True))
+            assert lines >= max(numbers)
             assert puzzle.touch or others.count({letter}) <= max(numbers)
 
 
@@ -403,28 +380,18 @@ SQUARE_AT = [Edge(a, b) for a, b in pairwise([Cell(0, 0), Cell(0, 1), Cell(1, 1)
 @pytest.mark.parametrize(
     ("picture", "known", "told"),
     [
-        (
-            "touch: yes\nAB..\nAB..\n....\n....",
-            {Edge(Cell(3, 2), Cell(3, 3)): frozenset((0,))},
-            "cover: no state is left for cell (4,4)",
-        ),
+        ("touch: yes\nAB..\nAB..\n....\n....", {Edge(Cell(3, 2), Cell(3, 3)): frozenset((0,))},
+         "cover: no state is left for cell (4,4)"),
         ("A.A.", {}, "no_dead_end: no state is left for cell (1,4)"),
         ("ABAB", {}, "ends: no state is left for cell (1,4)"),
-        (
-            "cover: no\n....A\n.....\n.....\n....A",
-            dict.fromkeys((Cell(0, 1), Cell(1, 0), Cell(2, 1)), frozenset("A")),
-            "no_touching: cell (2,2) is blank",
-        ),
-        (
-            "touch: yes\ncover: no\n...\n..A\n..A",
-            dict.fromkeys(SQUARE_AT, frozenset((1,))),
-            "no_loop: no state is left for cells (1,1) and (1,2)",
-        ),
+        ("cover: no\n....A\n.....\n.....\n....A",
+         dict.fromkeys((Cell(0, 1), Cell(1, 0), Cell(2, 1)), frozenset("A")), "no_touching: cell (2,2) is blank"),
+        ("touch: yes\ncover: no\n...\n..A\n..A", dict.fromkeys(SQUARE_AT, frozenset((1,))),
+         "no_loop: no state is left for cells (1,1) and (1,2)"),
     ],
-)
+)  # fmt: skip
 def test_too_little_or_too_much_is_found_where_it_is(picture: str, known: Any, told: str) -> None:
-    steps = numberlink.deduce(numberlink.parse(picture), known)
-    assert told in [*map(str, steps)]
+    assert told in [*map(str, numberlink.deduce(numberlink.parse(picture), known))]
 
 
 # The checker
@@ -433,8 +400,7 @@ def test_too_little_or_too_much_is_found_where_it_is(picture: str, known: Any, t
 def board(text: str, options: str = "") -> Solution:
     """A board from its lattice; the letters stand in it."""
     clues = "\n".join(line[::2].replace("+", ".") for line in text.split("\n")[::2])
-    puzzle = numberlink.parse(options + clues)
-    return numberlink.parse_solution(puzzle, text)
+    return numberlink.parse_solution(numberlink.parse(options + clues), text)
 
 
 def rules(solution: Solution, *, partial: bool = False) -> list[str]:
@@ -476,42 +442,21 @@ def test_a_half_drawn_board_is_judged_by_what_can_still_come() -> None:
 @pytest.mark.parametrize(
     ("drawn", "partial", "messages"),
     [
-        (
-            board("A.+.A"),
-            False,
-            ["the A at (1,1) has no line", "the A at (1,3) has no line", "no path passes cell (1,2)"],
-        ),
-        (board("B.A-A.+.B"), True, ["the B at (1,1) has no room for a line", "no path can pass cell (1,4)"]),
-        (
-            board("+-A-A", EMPTY),
-            False,
-            ["the A at (1,2) has 2 lines", "the path ends at cell (1,1), where no letter is"],
-        ),
-        (
-            board("+.+-A\n..|..\n+.+-A", TOUCH),
-            True,
-            ["no path can pass cell (1,1)", "no path can pass cell (2,1)"],
-        ),
-        (
-            board("B-A-C\n.....\nB.A.C"),
-            True,
-            [
-                "the A at (1,2) has 2 lines",
-                "a line joins the B at (1,1) to the A at (1,2)",
-                "a line joins the A at (1,2) to the B at (1,1)",
-                "a line joins the C at (1,3) to the B at (1,1)",
-            ],
-        ),
-        (board("A.+-+\n|.|.|\nA.+-+"), True, ["a loop of 4 lines is closed at cell (1,2)"]),
-        (
-            board(SQUARE),
-            False,
-            ["the path touches itself: cell (1,1) and cell (2,1) are neighbours without a line between them"],
-        ),
+        (board("A.+.A"), False, "the A at (1,1) has no line; the A at (1,3) has no line; no path passes cell (1,2)"),
+        (board("B.A-A.+.B"), True, "the B at (1,1) has no room for a line; no path can pass cell (1,4)"),
+        (board("+-A-A", EMPTY), False,
+         "the A at (1,2) has 2 lines; the path ends at cell (1,1), where no letter is"),
+        (board("+.+-A\n..|..\n+.+-A", TOUCH), True, "no path can pass cell (1,1); no path can pass cell (2,1)"),
+        (board("B-A-C\n.....\nB.A.C"), True,
+         "the A at (1,2) has 2 lines; a line joins the B at (1,1) to the A at (1,2); "
+         "a line joins the A at (1,2) to the B at (1,1); a line joins the C at (1,3) to the B at (1,1)"),
+        (board("A.+-+\n|.|.|\nA.+-+"), True, "a loop of 4 lines is closed at cell (1,2)"),
+        (board(SQUARE), False,
+         "the path touches itself: cell (1,1) and cell (2,1) are neighbours without a line between them"),
     ],
-)
-def test_the_checker_says_what_is_wrong(drawn: Solution, partial: bool, messages: list[str]) -> None:
-    assert [str(one) for one in numberlink.violations(drawn.puzzle, drawn, partial=partial)] == messages
+)  # fmt: skip
+def test_the_checker_says_what_is_wrong(drawn: Solution, partial: bool, messages: str) -> None:
+    assert "; ".join(map(str, numberlink.violations(drawn.puzzle, drawn, partial=partial))) == messages
 
 
 def test_a_path_touches_itself_in_two_cells() -> None:
@@ -533,16 +478,15 @@ def test_marks_say_which_pairs_are_joined() -> None:
 @pytest.mark.parametrize(
     ("picture", "messages"),
     [
-        ("AB.\nB..\n..A", ["the A at (1,1) has no room for a line"]),
-        ("BA.\nA..\n..B", ["the B at (1,1) has no room for a line"]),
-        ("A.A.", ["no path can pass cell (1,4)"]),
-        (".", ["no path can pass cell (1,1)"]),
-        ("ABAB", [f"the {letter} has no room for a line" for letter in ("A at (1,1)", "B at (1,2)")]),
+        ("AB.\nB..\n..A", "the A at (1,1) has no room for a line"),
+        ("BA.\nA..\n..B", "the B at (1,1) has no room for a line"),
+        ("A.A.", "no path can pass cell (1,4)"),
+        (".", "no path can pass cell (1,1)"),
+        ("ABAB", "the A at (1,1) has no room for a line; the B at (1,2) has no room for a line"),
     ],
 )
-def test_clashes_are_told(picture: str, messages: list[str]) -> None:
-    found = [str(violation) for violation in numberlink.clue_conflicts(numberlink.parse(picture))]
-    assert found[: len(messages)] == messages
+def test_clashes_are_told(picture: str, messages: str) -> None:
+    assert "; ".join(map(str, numberlink.clue_conflicts(numberlink.parse(picture)))).startswith(messages)
     assert not truth(numberlink.parse(picture))
 
 
@@ -558,12 +502,10 @@ def test_pairs_whose_ends_alternate_around_the_board_clash() -> None:
         for pair in combinations(puzzle.pairs, 2):
             around = [letter for cell in outer if (letter := puzzle.letter[cell]) in pair]
             if len(around) == 4 and around[:2] == around[2:]:
-                expected.append(
-                    (f"the lines of {' and '.join(pair)} must cross", puzzle.pairs[pair[0]] + puzzle.pairs[pair[1]])
-                )
-        found = [
-            (v.message.partition(": ")[0], v.where) for v in numberlink.clue_conflicts(puzzle) if v.rule == "clues"
-        ]
+                where = puzzle.pairs[pair[0]] + puzzle.pairs[pair[1]]
+                expected.append((f"the lines of {' and '.join(pair)} must cross", where))
+        clashes = [clash for clash in numberlink.clue_conflicts(puzzle) if clash.rule == "clues"]
+        found = [(clash.message.partition(": ")[0], clash.where) for clash in clashes]
         assert found == expected
         crossing += len(found)
     assert crossing
@@ -572,10 +514,8 @@ def test_pairs_whose_ends_alternate_around_the_board_clash() -> None:
 def test_lines_and_what_is_there_have_words() -> None:
     puzzle = numberlink.parse("BB")
     a, b = puzzle.cells
-    assert words(puzzle) == {
-        Edge(a, b): "the line (1,1)-(1,2)",
-        0: "left out", 1: "drawn", "blank": "empty",
-    }  # fmt: skip
+    states = {0: "left out", 1: "drawn", "blank": "empty"}
+    assert words(puzzle) == {Edge(a, b): "the line (1,1)-(1,2)", **states}
     assert clues(puzzle) == {("clues", a): "the pair B from (1,1)"}
 
 
@@ -617,18 +557,10 @@ def test_puzzles_of_all_kinds_are_generated(cover: bool, touch: bool) -> None:
         assert union_find.cycle_components(only.drawn) == []
 
 
-def test_where_several_solutions_are_allowed_some_boards_have_them_and_all_have_one() -> None:
-    counts = {len(truth(numberlink.generate(5, 4, seed=seed, unique=False))) for seed in range(12)}
-    assert counts == {1, 2}
-
-
 @pytest.mark.parametrize("side", [2, 41, "5", True])
 def test_a_side_out_of_range_is_refused(side: Any) -> None:
     with pytest.raises(PuzzleError, match="expected a whole number from 3 to 40"):
         numberlink.generate(side, seed=1)
-
-
-# Why?
 
 
 # Boards

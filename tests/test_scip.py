@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextvars import copy_context
 from dataclasses import dataclass
 from itertools import pairwise, product
@@ -18,8 +18,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from chains import market_split, pigeons
-from ortools.linear_solver import pywraplp
+from chains import market_split, pigeons, rising
 from patience import PATIENCE, PROMPT, limit, within
 from pyscipopt import SCIP_PARAMSETTING, Model, quicksum
 from scipy.optimize import Bounds, LinearConstraint, milp
@@ -27,11 +26,10 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from puzzlekit import scip
 from puzzlekit.core.errors import PuzzleError, Unbounded
 from puzzlekit.engines import scip as engine
-from puzzlekit.scip import BuiltModel, Progress, Result, Stopped, lazy
+from puzzlekit.scip import BuiltModel, Progress, Stopped, lazy
 from puzzlekit.sudoku import model_assignment, parse
 
 RESULTS = Path(__file__).parents[1] / "data" / "results"
-KEPT = ("limits/time", "limits/solutions", "misc/catchctrlc")
 Items = dict[int, Any]
 
 
@@ -42,10 +40,6 @@ def knapsack(*weights: int, capacity: int) -> tuple[Model, Items]:
     model.addCons(quicksum(weight * x[i] for i, weight in enumerate(weights)) <= capacity)
     model.setObjective(quicksum(weight * x[i] for i, weight in enumerate(weights)), "maximize")
     return model, x
-
-
-def kept(model: Model) -> dict[str, Any]:
-    return {key: model.getParam(key) for key in KEPT}
 
 
 class TestStatus:
@@ -65,21 +59,14 @@ class TestStatus:
         model, x = market_split()
         result = scip.solve(model, x, time_limit=0.5)
         assert result.status == "unknown"
-        assert result.dual is not None
-        assert result.primal is not None
         assert result.dual <= result.primal
         assert set(result.values) == set(x)
+        assert f"a point found with value {result.primal:.10g}, bound {result.dual:.10g} proved" in result.status_text
 
     @pytest.mark.parametrize("time_limit", [0, 0.0, 0.05])
     def test_a_limit_never_proves_infeasible(self, time_limit: float) -> None:
         model, x = market_split()  # feasible, whatever is chosen
         assert scip.solve(model, x, time_limit=time_limit).status == "unknown"
-
-    def test_no_time_is_no_answer(self) -> None:
-        model, x = knapsack(3, 5, 7, capacity=10)
-        result = scip.solve(model, x, time_limit=0)
-        assert result.status == "unknown"
-        assert scip.solve(model, x).status == "solved"
 
     def test_a_limit_does_not_accumulate(self) -> None:
         model, x = market_split()
@@ -96,10 +83,10 @@ class TestStatus:
     @pytest.mark.parametrize("time_limit", [math.nan, -1, -math.inf, "5", "soon", [1]])
     def test_a_time_limit_that_is_no_number_of_seconds_is_refused(self, time_limit: Any) -> None:
         model, x = knapsack(3, capacity=10)
-        before = kept(model)
+        before = model.getParams()
         with pytest.raises(PuzzleError, match="time limit"):
             scip.solve(model, x, time_limit=time_limit)
-        assert kept(model) == before
+        assert model.getParams() == before
 
     @pytest.mark.parametrize("sign", [1, -1])
     @pytest.mark.parametrize("limit", range(2, 7))
@@ -181,8 +168,7 @@ class TestValues:
 
     def test_large_integers_are_exact(self) -> None:
         model = scip.new_model("large")
-        x = model.addVar("x", vtype="I", ub=10**9)
-        model.setObjective(x, "maximize")
+        model.setObjective(model.addVar("x", vtype="I", ub=10**9), "maximize")
         assert scip.solve(model).values == {"x": 10**9}
 
 
@@ -201,12 +187,12 @@ class TestTheModelAfterwards:
     def test_its_parameters_are_as_before(self, options: dict) -> None:
         model, x = knapsack(3, 5, capacity=6)
         model.setParams({"limits/time": 77.0, "limits/solutions": 88, "misc/catchctrlc": True})
-        before = kept(model)
+        before = model.getParams()
         scip.solve(model, x, **options)
-        assert kept(model) == before
+        assert model.getParams() == before
         built = BuiltModel(model, scip.variables(x=x), decode=lambda values: values, stop_at_first=True)
         scip.solve(built, **options)
-        assert kept(model) == before
+        assert model.getParams() == before
 
     def test_a_raw_model_is_made_safe(self) -> None:
         model = Model()
@@ -255,17 +241,20 @@ class TestTheModelAfterwards:
 
 class TestStop:
     @staticmethod
-    def stopped_after(seconds: float, **options: Any) -> Stopped:
+    def stopped_after(seconds: float) -> Stopped:
         model, x = market_split()
         stop = threading.Event()
-        threading.Timer(seconds, stop.set).start()
+        if seconds:
+            threading.Timer(seconds, stop.set).start()
+        else:
+            stop.set()
         with within(seconds + PROMPT), pytest.raises(Stopped) as caught:
-            scip.solve(model, x, stop=stop, **options)
+            scip.solve(model, x, stop=stop)
         model.addCons(x[0] == 1)
         assert scip.solve(model, x, time_limit=0.1).values[0] == 1
         return caught.value
 
-    @pytest.mark.parametrize("seconds", [0.0, 0.01, 0.5])
+    @pytest.mark.parametrize("seconds", [0, 0.01])
     def test_the_event_stops_the_solve(self, seconds: float) -> None:
         stopped = self.stopped_after(seconds)
         assert isinstance(stopped, KeyboardInterrupt)
@@ -273,28 +262,9 @@ class TestStop:
 
     def test_what_was_found_is_kept(self) -> None:
         result = self.stopped_after(0.5).result
-        assert isinstance(result, Result)
+        assert result.status == "unknown"
         assert set(result.values) == set(range(30))
         assert result.primal >= result.dual
-
-    def test_an_event_that_was_set_before(self) -> None:
-        model, x = market_split()
-        stop = threading.Event()
-        stop.set()
-        with within(PROMPT), pytest.raises(Stopped):
-            scip.solve(model, x, stop=stop)
-
-    def test_the_ambient_event(self) -> None:
-        model, x = market_split()
-        stop = threading.Event()
-        token = scip.ambient_stop.set(stop)
-        threading.Timer(0.3, stop.set).start()
-        try:
-            with within(PROMPT), pytest.raises(Stopped):
-                scip.solve(model, x)
-        finally:
-            scip.ambient_stop.reset(token)
-        assert scip.solve(model, x, time_limit=0.1).status == "unknown"
 
     @pytest.mark.parametrize("ambient", [False, True])
     def test_in_another_thread(self, ambient: bool) -> None:
@@ -334,12 +304,6 @@ class TestStop:
             scip.solve(model, x, prepare=lambda model: timer.start())
         assert signal.getsignal(signal.SIGINT) is before
 
-    def test_a_solve_leaves_the_signal_handler(self) -> None:
-        model, x = knapsack(3, 5, capacity=6)
-        before = signal.getsignal(signal.SIGINT)
-        scip.solve(model, x)
-        assert signal.getsignal(signal.SIGINT) is before
-
 
 class TestProgress:
     def test_reports_go_forward(self) -> None:
@@ -366,16 +330,10 @@ class TestProgress:
         assert threads == {threading.current_thread()}
 
     def test_its_own_exception_comes_out(self) -> None:
-        class Mistake(Exception):
-            pass
-
-        def fail(report: Progress) -> None:
-            raise Mistake
-
         model, x = market_split()
         count = threading.active_count()
-        with within(PROMPT), pytest.raises(Mistake):
-            scip.solve(model, x, progress=fail)
+        with within(PROMPT), pytest.raises(ZeroDivisionError):
+            scip.solve(model, x, progress=lambda report: 1 / 0)
         assert threading.active_count() == count
         again: list[Progress] = []
         assert scip.solve(model, x, time_limit=0.7, progress=again.append).status == "unknown"
@@ -387,65 +345,6 @@ class TestProgress:
             assert scip.solve(model, x, progress=lambda report: None).status == "solved"
 
 
-def random_lp(seed: int) -> tuple[Model, dict, tuple, float]:
-    """A model with all kinds of rows, and the LP relaxation's value by another solver (None if infeasible)."""
-    rng = random.Random(seed)
-    model = scip.new_model("random")
-    count, sense, offset = rng.randint(1, 6), rng.choice(("minimize", "maximize")), rng.randint(-5, 5)
-    bounds = [(lower / 2, (lower + rng.randint(0, 8)) / 2) for lower in (rng.randint(-6, 2) for _ in range(count))]
-    x = {
-        i: model.addVar(f"x_{i}", vtype=rng.choice("BI" if 0 <= lower <= upper <= 1 else "IC"), lb=lower, ub=upper)
-        for i, (lower, upper) in enumerate(bounds)
-    }
-    rows = [_random_row(rng, count) for _ in range(rng.randint(0, 5))]
-    for weights, lower, upper in rows:
-        total = quicksum(weight * x[i] for i, weight in enumerate(weights))
-        _add_row(model, total, lower, upper)
-    costs = [rng.randint(-4, 4) for _ in range(count)]
-    model.setObjective(quicksum(cost * x[i] for i, cost in enumerate(costs)) + offset, sense)
-    return model, x, (rows, bounds), _by_glop(costs, rows, bounds, sense, offset)
-
-
-def _random_row(rng: random.Random, count: int) -> tuple[list[int], float, float]:
-    weights = [rng.randint(-3, 3) for _ in range(count)]
-    side = rng.randint(-4, 4)
-    return weights, *rng.choice([(side, side), (-math.inf, side), (side, math.inf), (side, side + rng.randint(1, 3))])
-
-
-def _add_row(model: Model, total: Any, lower: float, upper: float) -> None:
-    if lower == upper:
-        model.addCons(total == lower)
-    elif math.isinf(lower) or math.isinf(upper):
-        model.addCons(total <= upper if math.isinf(lower) else total >= lower)
-    else:
-        model.addCons((total <= upper) >= lower)
-
-
-def _by_glop(costs: list[int], rows: list, bounds: list, sense: str, offset: float) -> float | None:
-    lp = pywraplp.Solver.CreateSolver("GLOP")
-    x = [lp.NumVar(lower, upper, "") for lower, upper in bounds]
-    for weights, lower, upper in rows:
-        row = lp.RowConstraint(lower, upper, "")
-        for weight, variable in zip(weights, x, strict=True):
-            row.SetCoefficient(variable, weight)
-    for cost, variable in zip(costs, x, strict=True):
-        lp.Objective().SetCoefficient(variable, cost)
-    lp.Objective().SetOptimizationDirection(sense == "maximize")
-    status = lp.Solve()
-    assert status in (lp.OPTIMAL, lp.INFEASIBLE)
-    return lp.Objective().Value() + offset if status == lp.OPTIMAL else None
-
-
-def rising(*sums: Callable, cost: Callable = lambda x, y: x, vtype: str = "I", **bounds: Any) -> Model:
-    """A model in which x >= 0 and y >= 0 may rise for ever, as far as its rows let them."""
-    model = scip.new_model("rising")
-    x, y = (model.addVar(name, vtype=vtype, **bounds) for name in "xy")
-    for row in sums:
-        model.addCons(row(x, y))
-    model.setObjective(cost(x, y), "maximize")
-    return model
-
-
 def uncertain(rows: int = 5, columns: int = 40) -> Model:
     """x may rise for ever, if a market can be split exactly: whether it can takes hours to see."""
     model, _ = market_split(rows, columns)
@@ -455,8 +354,7 @@ def uncertain(rows: int = 5, columns: int = 40) -> Model:
 
 
 def objective(model: Model) -> tuple:
-    costs = [variable.getObj() for variable in model.getVars()]
-    return costs, model.getObjoffset(), model.getObjectiveSense()
+    return [variable.getObj() for variable in model.getVars()], model.getObjoffset(), model.getObjectiveSense()
 
 
 class TestUnbounded:
@@ -493,10 +391,7 @@ class TestUnbounded:
             if values.variable["x"] > 5:
                 yield "x", v.variable["x"] <= 5
 
-        @lazy.family
-        def never(puzzle: Any, v: Any, values: Any) -> Iterator[Any]:
-            return iter(())
-
+        never = lazy.family(lambda puzzle, v, values: ())
         for family, expected in ((at_most_five, ("solved", 5)), (never, ("unknown", None))):
             model = rising()
             lazy.attach(model, scip.variables(variable={v.name: v for v in model.getVars()}), None, family)
@@ -524,15 +419,12 @@ class TestUnbounded:
     def test_a_huge_number_is_no_proof(self) -> None:
         """SCIP calls this model optimal at a value of -2e19, although it may fall for ever."""
         model = scip.new_model("huge")
-        ends = [(1, None), (None, None), (0, None)]
-        x, y, z = (
-            model.addVar(name, vtype="I", lb=lower, ub=upper) for name, (lower, upper) in zip("xyz", ends, strict=True)
-        )
+        x, y, z = (model.addVar(vtype="I", lb=lower) for lower in (1, None, 0))
         model.addCons(x - 2 * y - 3 * z >= -3)
         model.addCons(-6 * x - 6 * y + 6 * z <= 2)
         model.addCons(6 * x - 2 * y - 4 * z >= -1)
         model.setObjective(3 * z - y)
-        result = scip.solve(model)
+        result = scip.solve(model, {"x": x, "y": y, "z": z})
         assert result.status in ("unbounded", "unknown")
         assert result.primal is None or abs(result.primal) < 1e15
         assert result.values is None or max(map(abs, result.values.values())) < 1e15
@@ -558,7 +450,8 @@ class TestUnbounded:
 
     @pytest.mark.parametrize("seed", range(120))
     def test_highs_agrees(self, seed: int) -> None:
-        model, x, program = endless(seed)
+        program = endless(seed)
+        model, x = program.model()
         result = scip.solve(model, x, time_limit=PROMPT)
         assert result.status == program.status()
         if result.status == "solved":
@@ -571,30 +464,46 @@ class TestUnbounded:
 
     @pytest.mark.full
     def test_the_random_models_are_worth_it(self) -> None:
-        found = Counter(endless(seed)[2].status() for seed in range(120))
-        assert min(found[status] for status in ("solved", "infeasible", "unbounded")) > 10
-        relaxed = [endless(seed)[2].status(relaxed=True) for seed in range(120)]
-        rays = [seed for seed in range(120) if relaxed[seed] == "unbounded"]
-        assert any(endless(seed)[2].status() == "infeasible" for seed in rays)
+        found = Counter((one.status(), one.status(relaxed=True)) for one in map(endless, range(120)))
+        for status in ("solved", "infeasible", "unbounded"):
+            assert sum(count for (own, _), count in found.items() if own == status) > 10
+        assert found["infeasible", "unbounded"]
 
 
 @dataclass
 class Program:
-    """A small program with its data, as HiGHS reads it."""
+    """A small program with its data, as SCIP and HiGHS read it."""
 
+    kinds: list[str]
     costs: list[int]
     rows: list
     bounds: list[tuple[float, float]]
-    integral: list[int]
     sense: str
     offset: float
+
+    def model(self) -> tuple[Model, Items]:
+        model, x = scip.new_model("random"), {}
+        for i, (kind, ends) in enumerate(zip(self.kinds, self.bounds, strict=True)):
+            lower, upper = (None if math.isinf(end) else end for end in ends)
+            x[i] = model.addVar(f"x_{i}", vtype=kind, lb=lower, ub=upper)
+        for weights, lower, upper in self.rows:
+            total = quicksum(weight * x[i] for i, weight in enumerate(weights))
+            if lower == upper:
+                model.addCons(total == lower)
+            elif math.isinf(lower) or math.isinf(upper):
+                model.addCons(total <= upper if math.isinf(lower) else total >= lower)
+            else:
+                model.addCons((total <= upper) >= lower)
+        model.setObjective(quicksum(cost * x[i] for i, cost in enumerate(self.costs)) + self.offset, self.sense)
+        return model, x
 
     def ask(self, *, rows_alone: bool = False, relaxed: bool = False) -> Any:
         sign = -1 if self.sense == "maximize" else 1
         costs = [0 if rows_alone else sign * cost for cost in self.costs]
         sums = [LinearConstraint([weights], lower, upper) for weights, lower, upper in self.rows]
         own = Bounds(*map(list, zip(*self.bounds, strict=True)))
-        return milp(costs, integrality=0 if relaxed else self.integral, bounds=own, constraints=sums)
+        integral = [not relaxed and kind != "C" for kind in self.kinds]
+        return milp(costs, integrality=integral, bounds=own, constraints=sums)
 
     def status(self, *, relaxed: bool = False) -> str:
         """HiGHS, too, says "unbounded or infeasible" at times: so feasibility and rays are asked for one by one."""
@@ -602,28 +511,35 @@ class Program:
             return "infeasible"
         return "solved" if self.ask(relaxed=True).status == 0 else "unbounded"
 
-    def value(self) -> float:
-        return self.ask().fun * (-1 if self.sense == "maximize" else 1) + self.offset
+    def value(self, *, relaxed: bool = False) -> float:
+        return self.ask(relaxed=relaxed).fun * (-1 if self.sense == "maximize" else 1) + self.offset
 
 
-def endless(seed: int) -> tuple[Model, Items, Program]:
+def random_lp(seed: int) -> Program:
+    """A program with all kinds of rows and of variables."""
+    rng = random.Random(seed)
+    count, sense, offset = rng.randint(1, 6), rng.choice(("minimize", "maximize")), rng.randint(-5, 5)
+    ends = [(lower / 2, (lower + rng.randint(0, 8)) / 2) for lower in (rng.randint(-6, 2) for _ in range(count))]
+    kinds = [rng.choice("BI" if 0 <= lower <= upper <= 1 else "IC") for lower, upper in ends]
+    rows = [_random_row(rng, count) for _ in range(rng.randint(0, 5))]
+    return Program(kinds, [rng.randint(-4, 4) for _ in range(count)], rows, ends, sense, offset)
+
+
+def endless(seed: int) -> Program:
     """Like `random_lp`, with bounds left out."""
     rng = random.Random(seed)
     count = rng.randint(1, 4)
     ends = [(rng.choice([-math.inf, 0, 0, -3, 1]), rng.choice([math.inf] * 3 + [4])) for _ in range(count)]
     rows = [_random_row(rng, count) for _ in range(rng.randint(0, 4))]
     rows = [([rng.choice([1, 2]) * weight for weight in weights], *sides) for weights, *sides in rows]
-    costs, integral = [rng.randint(-2, 3) for _ in range(count)], [rng.randint(0, 1) for _ in range(count)]
-    program = Program(costs, rows, ends, integral, rng.choice(["minimize", "maximize"]), rng.choice([0, -7, 2.5]))
-    model = scip.new_model("endless")
-    outer = [tuple(None if math.isinf(side) else side for side in pair) for pair in ends]
-    kinds = ["CI"[whole] for whole in integral]
-    x = {i: model.addVar(f"x_{i}", vtype=kinds[i], lb=lower, ub=upper) for i, (lower, upper) in enumerate(outer)}
-    for weights, lower, upper in rows:
-        _add_row(model, quicksum(weight * x[i] for i, weight in enumerate(weights)), lower, upper)
-    total = quicksum(cost * x[i] for i, cost in enumerate(costs))
-    model.setObjective(total + program.offset, program.sense)
-    return model, x, program
+    costs, kinds = [rng.randint(-2, 3) for _ in range(count)], [rng.choice("CI") for _ in range(count)]
+    return Program(kinds, costs, rows, ends, rng.choice(["minimize", "maximize"]), rng.choice([0, -7, 2.5]))
+
+
+def _random_row(rng: random.Random, count: int) -> tuple[list[int], float, float]:
+    weights = [rng.randint(-3, 3) for _ in range(count)]
+    side = rng.randint(-4, 4)
+    return weights, *rng.choice([(side, side), (-math.inf, side), (side, math.inf), (side, side + rng.randint(1, 3))])
 
 
 class TestTold:
@@ -643,10 +559,6 @@ class TestTold:
             assert scip.solve(built).status_text == "solved: a feasible point found"
 
     def test_what_is_known_of_the_unknown(self) -> None:
-        model, x = market_split()
-        result = scip.solve(model, x, time_limit=0.3)
-        told = f"a point found with value {result.primal:.10g}, bound {result.dual:.10g} proved"
-        assert told in result.status_text
         nothing = scip.solve(*market_split(), time_limit=0).status_text
         assert nothing.startswith("unknown: search stopped without proof; no feasible point")
         assert "proved that" not in nothing
@@ -655,27 +567,17 @@ class TestTold:
 class TestRelax:
     @pytest.mark.parametrize("seed", range(150))
     def test_it_is_the_lp(self, seed: int) -> None:
-        model, x, (rows, bounds), expected = random_lp(seed)
-        relaxation = scip.relax(model, x)
-        if expected is None:
+        program = random_lp(seed)
+        relaxation = scip.relax(*program.model())
+        if program.status(relaxed=True) == "infeasible":
             assert relaxation == scip.Relaxation(None, None)
             return
-        assert relaxation.value == pytest.approx(expected, abs=1e-6)
-        point = [relaxation.values[i] for i in range(len(bounds))]
-        assert all(lower - 1e-6 <= value <= upper + 1e-6 for value, (lower, upper) in zip(point, bounds, strict=True))
-        for weights, lower, upper in rows:
-            assert lower - 1e-6 <= sum(w * value for w, value in zip(weights, point, strict=True)) <= upper + 1e-6
-
-    @pytest.mark.parametrize(
-        ("kind", "lower", "upper"), [*product("IC", [-2.5, 0.2], [0.8, 2.5]), ("B", 0, 0.5), ("B", 0.2, 0.8)]
-    )
-    def test_bounds_may_be_fractions(self, kind: str, lower: float, upper: float) -> None:
-        model = scip.new_model("bounds")
-        x = model.addVar("x", vtype=kind, lb=lower, ub=upper)
-        for sense, bound in (("minimize", lower), ("maximize", upper)):
-            model.setObjective(x, sense)
-            assert scip.relax(model).value == pytest.approx(bound)
-        assert (x.getLbOriginal(), x.getUbOriginal()) == (lower, upper)
+        assert relaxation.value == pytest.approx(program.value(relaxed=True), abs=1e-6)
+        point = [*relaxation.values.values()]
+        for value, (lower, upper) in zip(point, program.bounds, strict=True):
+            assert lower - 1e-6 <= value <= upper + 1e-6
+        for weights, lower, upper in program.rows:
+            assert lower - 1e-6 <= sum(map(mul, weights, point)) <= upper + 1e-6
 
     def test_an_integer_variable_may_become_a_binary(self) -> None:
         """Its bounds make one of it in SCIP's copy, where it is then in another place."""
@@ -778,25 +680,6 @@ print(-solve(1) + solve(200))
 def test_memory_does_not_grow() -> None:
     run = subprocess.run([sys.executable, "-c", GROWTH], capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert int(run.stdout) <= 4_000_000
-
-
-def test_two_threads_cannot_solve_one_model() -> None:
-    model, x = market_split()
-    stop = threading.Event()
-    refusals: list[str] = []
-
-    def second(progress: Progress) -> None:
-        try:
-            scip.solve(model, x)
-        except PuzzleError as error:
-            refusals.append(str(error))
-        stop.set()
-
-    with pytest.raises(Stopped):
-        scip.solve(model, x, progress=second, stop=stop)
-    assert refusals
-    assert "being solved" in refusals[0]
-    assert scip.solve(model, x, time_limit=0.1).status == "unknown"
 
 
 TRACED = """

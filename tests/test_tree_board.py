@@ -8,7 +8,6 @@ from chains import market_split
 
 from puzzlekit import sudoku
 from puzzlekit.board import Tree, TreeBoard
-from puzzlekit.core.errors import PuzzleError
 from puzzlekit.scip import tree
 from puzzlekit.scip.tree.run import Record
 from puzzlekit.sudoku import model_assignment
@@ -82,13 +81,6 @@ def test_a_place_that_is_none_is_refused(seen: TreeBoard, do: str, to: Any) -> N
         assert "expected" in seen.tree.ui["message"]
         assert len(seen.tree.ui["message"]) < 200
         assert seen.tree.ui["edit"] == (edit if isinstance(edit, str) else "")
-
-
-def test_python_is_told_what_is_wrong(seen: TreeBoard) -> None:
-    with pytest.raises(PuzzleError, match="expected one of their numbers"):
-        seen.tree.choose(99)
-    with pytest.raises(PuzzleError, match="expected a whole number from 0 to"):
-        seen.tree.go(99)
 
 
 def test_what_is_sent_is_json_and_in_the_picture(seen: TreeBoard, record: Record) -> None:

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import combinations, islice, pairwise, permutations
+from itertools import combinations, islice
 from typing import Any
 
 import brute_slitherlink
@@ -24,19 +24,13 @@ def apart(length: int) -> Family:
     return zdd.search(range(length), 0, lambda last, _, taken: None if last and taken else int(taken))
 
 
+def all_sets(length: int) -> Family:
+    return zdd.search(range(length), 0, lambda state, *_: state)
+
+
 def by_operations(length: int) -> Family:
     items = range(length)
-    every = zdd.search(items, 0, lambda state, *_: state)
-    return every.nonsupersets(Family.of([{place, place + 1} for place in items[:-1]], items))
-
-
-def far_sighted(length: int) -> Family:
-    """Every set so far is a state: wasteful, and right."""
-
-    def step(sofar: tuple, index: int, taken: bool) -> tuple | None:
-        return None if taken and index - 1 in sofar else sofar + (index,) * taken
-
-    return zdd.search(range(length), (), step)
+    return all_sets(length).nonsupersets(Family.of([{place, place + 1} for place in items[:-1]], items))
 
 
 def not_three(length: int) -> Family:
@@ -51,17 +45,8 @@ def some(length: int) -> Family:
     return apart(length) - Family.of([[]], range(length))
 
 
-def restricted(found: ValidClueSets) -> Family:
-    return found.family.restrict(lacking=[cell for cell, number in found.puzzle.clues if not number])
-
-
-def one_zero_less(found: ValidClueSets) -> Family:
-    return found.family.restrict(lacking=[cell for cell, number in found.puzzle.clues if not number][:1])
-
-
-def listed(found: ValidClueSets) -> Family:
-    kept = [one for one in found.family if all(found.puzzle.number[cell] for cell in one)]
-    return Family.of(kept, found.family.items)
+def restricted(found: ValidClueSets, zeros: int | None = None) -> Family:
+    return found.family.restrict(lacking=[cell for cell, number in found.puzzle.clues if not number][:zeros])
 
 
 def asked_again(found: ValidClueSets) -> Family:
@@ -73,8 +58,7 @@ def asked_again(found: ValidClueSets) -> Family:
 
 def thrown_out(found: ValidClueSets) -> Family:
     """The zeros are taken out of each set, although they may have been needed."""
-    number = found.puzzle.number
-    return Family.of([[c for c in one if number[c]] for one in found.family], found.family.items)
+    return Family.of([[c for c in one if found.puzzle.number[c]] for one in found.family], found.family.items)
 
 
 def by_mates(order: Sequence[tuple], decide: Callable) -> Family:
@@ -94,15 +78,25 @@ def joined(m: dict, u: Any, v: Any) -> dict | None:
     return m | {u: None, v: None} | {m[u]: m[v], m[v]: m[u]}
 
 
-def touring(closes: Callable = all, leaves: tuple = (None,)) -> Callable:
-    """A rule for tours; wrong ones do not look at all other vertices when the cycle closes, or let some leave."""
+def joined_at(number: int) -> Callable:
+    """A wrong one: of the two ends of an edge, the other may have two edges already."""
+
+    def join(m: dict, *e: Any) -> dict | None:
+        return None if m[e[number]] is None else m | dict.fromkeys(e) | {m[e[0]]: m[e[1]], m[e[1]]: m[e[0]]}
+
+    return join
+
+
+def touring(closes: Callable = all, leaves: tuple = (None,), join: Callable = joined, leaving: int = 2) -> Callable:
+    """A rule for tours; wrong ones do not look at all other vertices when the cycle closes, or let some leave, or look
+    at one alone of two that leave."""
 
     def decide(m: dict, e: tuple, taken: bool, ahead: set) -> Any:
         u, v = e
         if taken and m[u] == v:
             return zdd.DONE if closes(m[w] is None or w in e for w in m) else None
-        own = joined(m, u, v) if taken else m
-        if own is None or any(own[w] not in leaves and (own[w] != w or "self" not in leaves) for w in set(e) - ahead):
+        own, gone = join(m, u, v) if taken else m, [w for w in e if w not in ahead][-leaving:]
+        if own is None or any(own[w] not in leaves and (own[w] != w or "self" not in leaves) for w in gone):
             return None
         return own
 
@@ -112,59 +106,9 @@ def touring(closes: Callable = all, leaves: tuple = (None,)) -> Callable:
 tours = touring()
 
 
-def one_end_alone(number: int) -> Callable:
-    """Of the two ends of an edge, the other may have two edges already."""
-
-    def decide(m: dict, e: tuple, taken: bool, ahead: set) -> Any:
-        if taken and m[e[0]] == e[1]:
-            return zdd.DONE if all(m[w] is None or w in e for w in m) else None
-        if taken and m[e[number]] is None:
-            return None
-        own = m | dict.fromkeys(e) | {m[e[0]]: m[e[1]], m[e[1]]: m[e[0]]} if taken else m
-        return own if all(own[w] is None for w in set(e) - ahead) else None
-
-    return lambda order: by_mates(order, decide)
-
-
-def last_end_alone(order: Sequence[tuple]) -> Family:
-    """Where both ends of an edge leave, one of them may have less than two edges."""
-
-    def decide(m: dict, e: tuple, taken: bool, ahead: set) -> Any:
-        if taken and m[e[0]] == e[1]:
-            return zdd.DONE if all(m[w] is None or w in e for w in m) else None
-        own = joined(m, *e) if taken else m
-        return own if own and all(own[w] is None for w in [w for w in e if w not in ahead][-1:]) else None
-
-    return by_mates(order, decide)
-
-
-def by_degrees(order: Sequence[tuple]) -> Family:
-    """What is found in the package's cycles."""
-    vertices = set().union(*order)
-    every = zdd.cycles(nx.Graph(order), order)
-    return Family.of((one for one in every if set().union(*one) == vertices), order)
-
-
-def by_permutations(order: Sequence[tuple]) -> Family:
-    """Without any diagram, on small graphs; the others are left to the rule."""
-    first, *rest = sorted(set().union(*order))
-    if len(rest) > 6:
-        return tours(order)
-    edge = {frozenset(e): e for e in order}
-    ways = ([first, *way, first] for way in permutations(rest))
-    rings = ({frozenset(pair) for pair in pairwise(way)} for way in ways)
-    return Family.of({frozenset(edge[e] for e in ring) for ring in rings if ring <= edge.keys()}, order)
-
-
-def hamilton_paths(order: Sequence[tuple]) -> Family:
-    """Each tour without one of its edges."""
-    return Family.of([one - {e} for one in tours(order) for e in one], order)
-
-
 def two_rings(order: Sequence[tuple]) -> Family:
     """Every vertex has two edges, and that is not enough."""
-    count = len(set().union(*order))
-    sets = combinations(order, count) if len(order) < 20 else tours(order)
+    sets = combinations(order, len(set().union(*order))) if len(order) < 20 else tours(order)
     return Family.of((one for one in sets if set(Counter(v for e in one for v in e).values()) == {2}), order)
 
 
@@ -177,23 +121,18 @@ LOOSE = [((0, 0), (1, 0)), ((0, 2), (1, 2)), ((2, 0), (2, 1)), ((2, 1), (2, 2))]
 
 CASES: list[tuple[Callable, Any, str]] = [
     (exercises.check_read, READ, "Right"),
-    (exercises.check_read, {frozenset(one) for one in READ}, "Right"),
     (exercises.check_read, ["ab", "adc", ("b", "d"), "dc", "c"], "Right"),
     (exercises.check_read, exercises.READ, "Right"),
     (exercises.check_read, ..., "not attempted"),
     (exercises.check_read, [...], "not attempted"),
     (exercises.check_read, None, "expected a list of sets"),
-    (exercises.check_read, 5, "expected a list of sets"),
     (exercises.check_read, [1, 2], "expected only sets of the items a, b, c, d"),
-    (exercises.check_read, [0], "expected only sets of the items a, b, c, d"),
-    (exercises.check_read, [{"e"}], "expected only sets of the items a, b, c, d"),
     (exercises.check_read, [["x"], "ab", ["y"]], "found ['x'], expected only sets"),
     (exercises.check_read, READ[:3], "found 3 sets, but sets are missing"),
     (exercises.check_read, [*READ, set()], "{} is not in this family"),
     (exercises.check_read, [*READ[1:], {"a"}], "{a} is not in this family"),
     (exercises.check_apart, apart, "Right"),
     (exercises.check_apart, by_operations, "Right"),
-    (exercises.check_apart, far_sighted, "Right"),
     (exercises.check_apart, lambda length: ..., "not attempted"),
     (exercises.check_apart, lambda length: None, "is a return"),
     (exercises.check_apart, lambda length: 5, "expected a family"),
@@ -204,30 +143,17 @@ CASES: list[tuple[Callable, Any, str]] = [
     (exercises.check_apart, some, "lacks the empty set"),
     (exercises.check_apart, lambda length: zdd.search(range(length), 0, lambda *_: False), "found the state False"),
     (exercises.check_tours, tours, "Right"),
-    (exercises.check_tours, by_degrees, "Right"),
-    (exercises.check_tours, by_permutations, "Right"),
-    (exercises.check_tours, lambda order: ..., "not attempted"),
-    (exercises.check_tours, lambda order: None, "is a return"),
     (exercises.check_tours, lambda order: 5, "expected a family"),
     (exercises.check_tours, tours(exercises.ORDERS["2 x 2 vertices"]), "expected a function of order"),
-    (
-        exercises.check_tours,
-        lambda order: zdd.search(range(4), 0, lambda *_: None),
-        "a family whose items are the edges of the order",
-    ),
+    (exercises.check_tours, lambda order: apart(4), "a family whose items are the edges of the order"),
     (exercises.check_tours, lambda order: by_mates(order, lambda m, e, taken, ahead: ...), "your code stopped with"),
-    (
-        exercises.check_tours,
-        lambda order: by_mates(order, lambda *_: None),
-        "lacks a tour: it has only 0 sets, expected 1",
-    ),
+    (exercises.check_tours, lambda order: Family.of([], order), "lacks a tour: it has only 0 sets, expected 1"),
     (exercises.check_tours, lambda order: zdd.cycles(nx.Graph(order), order), "a cycle that passes 6 of 9 vertices"),
     (exercises.check_tours, touring(closes=lambda _: True), "a cycle that passes"),
     (exercises.check_tours, touring(leaves=(None, "self")), "which is not one cycle"),
-    (exercises.check_tours, one_end_alone(0), "on five vertices, each joined to each, your family"),
-    (exercises.check_tours, one_end_alone(1), "which is not one cycle"),
-    (exercises.check_tours, last_end_alone, "on five vertices, each joined to each, your family"),
-    (exercises.check_tours, hamilton_paths, "which is not one cycle"),
+    (exercises.check_tours, touring(join=joined_at(0)), "on five vertices, each joined to each, your family"),
+    (exercises.check_tours, touring(join=joined_at(1)), "which is not one cycle"),
+    (exercises.check_tours, touring(leaving=1), "on five vertices, each joined to each, your family"),
     (exercises.check_tours, two_rings, "which is not one cycle"),
     (exercises.check_tours, lambda order: Family.of(list(tours(order))[:2], order), "it has only 2 sets, expected 6"),
     (exercises.check_stray, [*ROWS, MIDDLE], "Right"),
@@ -249,21 +175,15 @@ CASES: list[tuple[Callable, Any, str]] = [
     (exercises.check_stray, RING, "form a cycle"),
     (exercises.check_stray, [*STAR, *ROWS], "has 3 edges"),
     (loops.check_without_zeros, restricted, "Right"),
-    (loops.check_without_zeros, listed, "Right"),
     (loops.check_without_zeros, asked_again, "Right"),
-    (loops.check_without_zeros, one_zero_less, "a set that uses a 0"),
-    (loops.check_without_zeros, lambda found: ..., "not attempted"),
-    (loops.check_without_zeros, lambda found: None, "is a return"),
+    (loops.check_without_zeros, lambda found: restricted(found, 1), "a set that uses a 0"),
     (loops.check_without_zeros, lambda found: found.count(), "expected a family"),
     (loops.check_without_zeros, lambda found: found.family, "a set that uses a 0"),
-    (loops.check_without_zeros, lambda found: found.minimal(), "a set that uses a 0"),
     (loops.check_without_zeros, lambda found: restricted(found).minimal(), "your family has"),
     (loops.check_without_zeros, thrown_out, "a set that leaves several loops"),
     (loops.check_hopeless, ["##.", ".#.", ".##"], "Right"),
-    (loops.check_hopeless, ..., "not attempted"),
     (loops.check_hopeless, [...], "not attempted"),
     (loops.check_hopeless, None, "expected rows of"),
-    (loops.check_hopeless, 3, "expected rows of"),
     (loops.check_hopeless, ["##.", ".##"], "found 2 x 3 cells, expected 3 x 3"),
     (loops.check_hopeless, ["#..", "...", "..#"], "found 2 loops among the edges drawn, expected one loop"),
     (loops.check_hopeless, ["##.", "##.", "..."], "leave only your loop, the smallest with"),
@@ -288,10 +208,6 @@ def one_less(length: int) -> Family:
 @pytest.mark.parametrize("length", range(1, 5))
 def test_what_is_wrong_on_short_rows_of_one_length_alone_is_found(length: int, capsys: pytest.CaptureFixture) -> None:
     """Be it a set too many or one too few: each length up to four is asked."""
-
-    def all_sets(places: int) -> Family:
-        return zdd.search(range(places), 0, lambda state, *_: state)
-
     for wrong in (all_sets, one_less) if length > 1 else (one_less,):  # one place alone has no neighbour
         exercises.check_apart(lambda places, wrong=wrong: wrong(places) if places == length else apart(places))
         assert f"for {length} place" in capsys.readouterr().out
@@ -319,7 +235,6 @@ def hopeless() -> list[frozenset]:
 def test_hopeless_loops_are_right(capsys: pytest.CaptureFixture) -> None:
     """As a drawing, and on a board."""
     found = [board(3, 3, loop) for loop in hopeless()]
-    assert found
     shown = slitherlink.board(found[0].puzzle)
     shown.solution = found[0]
     for attempt in (*found, shown):

@@ -11,18 +11,17 @@ ENGINE = "(puzzle, limit=2, *, time_limit=None, workers=1)"
 
 
 class Capability(NamedTuple):
-    """What it is good for, the files of tests/ with its contract, the package's files that show it, without `.py`, and
-    its functions: `name` or `module.name` -> how it is called, None where that differs from puzzle to puzzle."""
+    """What it is good for; the package's files that show it, without `.py`; its functions: `name` or `module.name` ->
+    how it is called, None where that differs from puzzle to puzzle; and the files of tests/ with its contract."""
 
     says: str
-    tests: str
     modules: tuple[str, ...] = ()
     functions: Mapping[str, str | None] = {}
+    tests: str = "contract/test_capability_{}.py"
 
 
 CORE = Capability(
     "what every puzzle's package has",
-    "contract/test_core_*.py",
     ("puzzle", "text", "rules", "model_*", "solve", "draw"),
     {
         "parse": "(text)",
@@ -37,67 +36,48 @@ CORE = Capability(
         "is_unique": "(puzzle, formulation=None, *, time_limit=None)",
         "draw": "(puzzle, solution=None, *, fractions=None, marks=None, ax=None)",
     },
+    "contract/test_core_*.py",
 )
-CAPABILITIES: Mapping[str, Capability] = {
-    "deduction": Capability(
-        "steps that need no search",
-        "contract/test_capability_deduction.py",
-        ("deduce",),
-        {"deduce": "(puzzle, candidates=None)"},
-    ),
+OTHERS: Mapping[str, Capability] = {
+    "deduction": Capability("steps that need no search", ("deduce",), {"deduce": "(puzzle, candidates=None)"}),
     "statement": Capability(
         "what deduction leaves open, stated once for all engines, and the fast build from it",
-        "contract/test_capability_statement.py",
         ("statement",),
         {"statement.problem": "(puzzle, *, deduced=True)"},
     ),
-    "engines": Capability(
-        "`ENGINES`, one of which at least shares no rows with ours", "contract/test_capability_engines.py", ("cp_sat",)
-    ),
+    "engines": Capability("`ENGINES`, one of which at least shares no rows with ours", ("cp_sat",)),
     "board": Capability(
         "the interactive board",
-        "contract/test_capability_board*.py",
         ("play",),
         {"board": "(puzzle, *, solve=None)"},
+        "contract/test_capability_board*.py",
     ),
     "explanations": Capability(
         "steps with reasons, from `techniques`; clashes and repairs of each formulation's `clues`",
-        "contract/test_capability_explanations*.py",
         (),
         {
             "next_step": "(puzzle, candidates=None)",
             "explanation": "(puzzle, *, time_limit=None)",
             "difficulty": "(puzzle, *, time_limit=None)",
         },
+        "contract/test_capability_explanations*.py",
     ),
-    "generator": Capability(
-        "puzzles by their seeds", "contract/test_capability_generator.py", ("generate",), {"generate": None}
-    ),
+    "generator": Capability("puzzles by their seeds", ("generate",), {"generate": None}),
     "links": Capability(
         "addresses and files of other sites, read by `parse` and `parse_solution`",
-        "contract/test_capability_links.py",
         ("link",),
         {"link": "(puzzle, site='puzz.link', *, solution=None)"},
     ),
-    "exercises": Capability(
-        "checks of the chapter's exercises", "contract/test_capability_exercises.py", ("exercises",)
-    ),
-    "network": Capability(
-        "the puzzle as a graph of `networkx`, with positions",
-        "contract/test_capability_network.py",
-        (),
-        {"network": "(puzzle)"},
-    ),
+    "exercises": Capability("checks of the chapter's exercises", ("exercises",)),
+    "network": Capability("the puzzle as a graph of `networkx`, with positions", (), {"network": "(puzzle)"}),
     "diagrams": Capability(
-        "all solutions at once, as a decision diagram",
-        "contract/test_capability_diagrams.py",
-        ("zdd",),
-        {"zdd.zdd": ENGINE, "every_solution": "(puzzle)"},
+        "all solutions at once, as a decision diagram", ("zdd",), {"zdd.zdd": ENGINE, "every_solution": "(puzzle)"}
     ),
     "clue sets": Capability(
-        "all puzzles that have a given solution", "test_clue_sets.py", ("clue_sets",), {"valid_clue_sets": None}
+        "all puzzles that have a given solution", ("clue_sets",), {"valid_clue_sets": None}, "test_clue_sets.py"
     ),
 }
+CAPABILITIES = {name: one._replace(tests=one.tests.format(name)) for name, one in OTHERS.items()}
 
 
 def modules(package: ModuleType) -> set[str]:

@@ -85,8 +85,7 @@ def test_steps_are_true_told_before_they_are_written_and_lead_to_the_solution(ro
 def test_entries_are_blamed_that_no_solution_has_together(room: ModuleType, name: str) -> None:
     puzzle, game, rng = loaded(room, name), adapter_of(room), random.Random(name)
     boards = [game.write(puzzle, one) for one in solutions_or_none(room, name)]
-    possible = game.initial_candidates(puzzle)
-    places = [e for e in possible if not game.write(puzzle, None).get(e)]
+    places = [e for e in game.initial_candidates(puzzle) if not game.write(puzzle, None).get(e)]
     if not boards or len(places) < 3:
         pytest.skip("no solution, or not all of them are known")
     *right, wrong, asked = rng.sample(places, min(6, len(places)))

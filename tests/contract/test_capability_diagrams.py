@@ -16,6 +16,5 @@ def test_a_diagram_has_all_solutions(room: ModuleType) -> None:
         except UnsupportedPuzzle:
             continue
         asked += 1
-        found = room.solutions(puzzle, every.count() + 1)
-        assert {board.drawn for board in found} == set(every)
+        assert {board.drawn for board in room.solutions(puzzle, every.count() + 1)} == set(every)
     assert asked

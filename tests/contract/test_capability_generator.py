@@ -97,8 +97,7 @@ def test_a_generator_takes_or_refuses_whatever_is_handed_in(room: ModuleType) ->
 @pytest.mark.once
 def test_a_generator_has_an_end_whatever_the_size(room: ModuleType) -> None:
     """Sizes are the parameters without a name: those that it does not take it refuses at once, and others in time."""
-    parameters = parameters_of(room.generate).values()
-    sizes = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
+    sizes = [p.name for p in parameters_of(room.generate).values() if p.kind is p.POSITIONAL_OR_KEYWORD]
     limit = parameters_of(room.generate)["time_limit"]
     assert (limit.kind, limit.default) == (limit.KEYWORD_ONLY, None)
     assert sizes
