@@ -613,7 +613,7 @@ def test_check_shows_where_two_solutions_differ() -> None:
     assert words(board, "hinted") == {str(cell) for cell in puzzle.cells if one.filled[cell] != other.filled[cell]}
 
 
-def late(*_: Any, time_limit: float, **__: Any) -> None:
+def late(*_: Any, first: Any, time_limit: float, **__: Any) -> None:
     raise TimeLimitReached(f"the limit of {time_limit} s was reached")
 
 

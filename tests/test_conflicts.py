@@ -80,16 +80,19 @@ def test_where_no_sum_is_a_contradiction_a_search_shows_it() -> None:
 
 
 def test_several_clues_one_clue_and_no_clue_are_told_apart() -> None:
-    told = [there(conflicts.minimal_conflict(bridges({"a": 2, "b": 2, "c": c}))).message for c in (2, 3)]
-    assert told == [
+    told = [there(conflicts.minimal_conflict(bridges({"a": 2, "b": 2, "c": c}))) for c in (2, 3)]
+    assert [clash.message for clash in told] == [
         "minimal set of conflicting clues: a wants 2, b wants 2 and c wants 2 (a sum of rules shows it)",
         "this clue contradicts the rules by itself: c wants 3 (a sum of rules shows it)",
     ]
+    reasons = [f"{who} add up to a contradiction." for who in ("1 rule and these clues", "These clues")]
+    assert [clash.reason for clash in told] == reasons
     hopeless = bridges({"a": 2, "b": 2, "c": 2})
     hopeless.add([never], None)
     clash = there(conflicts.minimal_conflict(hopeless))
     assert (dict(clash.clues), clash.where) == ({}, ())
     assert clash.message.startswith("the board is infeasible even without clues (")
+    assert clash.reason == "One rule is a contradiction by itself."
 
 
 def never(puzzle: Any, v: Any) -> Iterator[tuple[Any, Any]]:

@@ -8,6 +8,7 @@ from chains import market_split
 
 from puzzlekit import sudoku
 from puzzlekit.board import Tree, TreeBoard
+from puzzlekit.core.errors import PuzzleError
 from puzzlekit.scip import tree
 from puzzlekit.scip.tree.run import Record
 from puzzlekit.sudoku import model_assignment
@@ -50,6 +51,12 @@ def test_every_node_can_be_chosen(seen: TreeBoard, record: Record) -> None:
         assert node.status in seen.tree.ui["message"]
         assert (seen.tree.step is None) == (node.order is None)
         assert bool(shares(seen)) == bool(node.fractions)
+
+
+def test_python_is_told_what_is_wrong(seen: TreeBoard) -> None:
+    for ask, told in ((seen.tree.choose, "one of their numbers"), (seen.tree.go, "a whole number from 0 to")):
+        with pytest.raises(PuzzleError, match=f"expected {told}"):
+            ask(10**6)
 
 
 @pytest.mark.parametrize("content", [{"do": "go"}, {"do": "choose", "to": 0}])

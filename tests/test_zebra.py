@@ -366,6 +366,8 @@ def test_whoever_judges_a_generated_puzzle_has_one_solution(engine: str) -> None
 def test_a_generator_refuses_what_it_cannot_make() -> None:
     with pytest.raises(PuzzleError, match="found houses = 13, expected a whole number from 1 to 12"):
         zebra.generate(13, seed=1)
+    with pytest.raises(PuzzleError, match="no engine is named 'no such'"):
+        zebra.generate(3, 3, seed=1, engine="no such")
 
 
 @pytest.mark.parametrize(
