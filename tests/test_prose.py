@@ -10,7 +10,7 @@ from puzzlekit.core.grid import DATA
 from puzzlekit.course.conclusion import atlas
 from puzzlekit.course.tables import percentile_table, recorded_run, runtime_table
 
-NOTES = {"ahead": "battleship|hashi|benchmark", "behind": "hashi|benchmark|sudoku|solo|zebra|numberlink|circuit"}
+NOTES = {"ahead": "battleship|benchmark", "behind": "hashi|benchmark|sudoku|solo|zebra|numberlink|circuit"}
 PEERS = ["cp_sat_default", "cp_sat", "cadical"]
 
 
@@ -50,10 +50,11 @@ def test_section_3_7_on_what_each_engine_was_given() -> None:
     assert set(largest["status"][largest["formulation"] == "assignment"]) == {"unknown"}
     ratio = ours_to_peers("sudoku_9", "sudoku_16", "sudoku_25", "solo_9", "solo_16")
     assert (ratio > 1).all(axis=None)
-    assert ratio.loc["sudoku_9", ["cp_sat_default", "cp_sat"]].max() < 1.6
-    assert 4 < ratio.loc["sudoku_25", "cp_sat"] < 5
-    further = ratio["cadical"] > ratio[["cp_sat_default", "cp_sat"]].max(axis=1)
-    assert set(further.index[~further]) == {"sudoku_25"}
+    of_cp = ratio[["cp_sat_default", "cp_sat"]].max(axis=1)
+    assert of_cp["sudoku_9"] < 2
+    assert 4.5 < of_cp["sudoku_25"] < 5.5
+    assert (ratio["cadical"] > 0.9 * of_cp).all()
+    assert 1.8 < ratio.loc["sudoku_25", "cadical"] / of_cp["sudoku_25"] < 2.2
 
 
 def test_section_3_8_on_how_hard_steps_are() -> None:
@@ -160,7 +161,7 @@ def test_section_6_8_on_the_benchmark() -> None:
     assert {"cp_sat_plain", "cut_set"} >= set(unsolved)
     ratio = ours_to_peers(*(f"benchmark_{n}" for n in (100, 200, 300, 400)))
     assert (ratio["cp_sat_default"] < 0.4).all()
-    assert ratio["cp_sat"].iloc[:2].max() < 1.1 < 1.5 < ratio["cp_sat"].iloc[2:].min()
+    assert ratio["cp_sat"].iloc[:2].max() < 1.2 < 1.3 < ratio["cp_sat"].iloc[2:].min()
     assert (ratio["cadical"] > 1.2).all()
 
 
@@ -276,8 +277,8 @@ def test_section_12_5_on_engines() -> None:
     ratio = table[engines].rdiv(ours, axis=0)
     to_best = ratio.max(axis=1)
     assert (to_best > 1).all()  # none is bold
-    assert to_best[near].max() < 2.5 < to_best[behind].min()
-    assert to_best[behind].max() < 8 < 10 < to_best[far].min()
+    assert to_best[near].max() < 2.2 < to_best[behind].min()
+    assert to_best[behind].max() < 10 < to_best[far].min()
     assert ratio.loc[["battleship_10", "battleship_20"], "cp_sat_default"].max() < 1
     assert ratio.loc["battleship_20", "cp_sat"] < 1
     assert 5.5 < ratio.loc["slitherlink_15", "clingo"] < 6.5
