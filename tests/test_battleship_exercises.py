@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from puzzlekit.battleship import Puzzle, model_cell, parse
-from puzzlekit.battleship.exercises import check_mended, check_own, check_places
+from puzzlekit.battleship.exercises import check_corners, check_mended, check_own, check_places
 from puzzlekit.core.grid import Cell
 
 OWN = """fleet: 1x3 1x2 2x1
@@ -54,19 +54,29 @@ def as_printed(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
     yield from (item for item in ends_close(puzzle, v) if item[0][1] != "v")
 
 
+def side_by_side(puzzle: Puzzle, v: Any, longest: int = 4) -> Iterator[tuple[Any, Any]]:
+    """One ship at most on two neighbouring cells; ships over the longest are forgotten."""
+    for c in puzzle.cells:
+        for other in (Cell(c.row, c.column + 1), Cell(c.row + 1, c.column)):
+            near = [s for s in puzzle.ships if {c, other} & s.parts.keys()]
+            yield (c, other), sum(v.y[s] for s in near if s.length <= longest) <= 1
+
+
 @pytest.mark.parametrize(
     ("check", "attempt", "answer"),
     [
         (check_places, lambda m, n, k: m * (n - k + 1), "Not yet: found .* for a ship of length 4"),
         (check_places, lambda m, n, k: 100 if k == 1 else places(m, n, k), "Not yet: .*length 1 on 3 x 5"),
         (check_places, places, "Right."),
+        (check_corners, side_by_side, "Right."),
+        (check_corners, lambda puzzle, v: side_by_side(puzzle, v, 2), "Not yet: your constraints admit this"),
         (check_mended, ends_close, "Right."),
         (check_mended, model_cell.ends_close, "Right."),
         (check_mended, as_printed, "Not yet: The boards differ.*invalid board admitted"),
         (check_own, OWN, "Right."),
         (check_own, TOLD, "Not yet: right, but the count of row 1 can be hidden, too"),
         (check_own, SEVERAL, "Not yet: the puzzle has several solutions"),
-        (check_own, OWN.replace(".....", "~....", 1), "Not yet: found a given part in cell .1,1."),
+        (check_own, OWN.replace(".....", "~....", 1), "Not yet: found cell .1,1. given"),
         (check_own, "fleet: 1x1\n. 1\n1", "Not yet: found 1 x 1 cells, expected 5 x 5 or more"),
         (check_own, sea("1x1", 5, 5, rows={0: 1}, columns={0: 1}), "Not yet: found 1 ship, expected 4"),
         (check_own, sea("1x5", 5, 5, rows={0: 5}), "Not yet: found 1 ship, expected 4"),

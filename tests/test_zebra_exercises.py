@@ -303,6 +303,7 @@ BETTER = [9, 14, 8, 5, 1, 7, 11, 3, 4, 12, 13, 2, 6, 10, "zebra", "water"]
         (exercises.check_size, lambda n, m, told: np.array(size(n, m, told)), "Right."),
         (exercises.check_size, one_way, "Not yet: for 5 houses, 5 .* only the number of variables is right"),
         (exercises.check_size, lambda n, m, told: (125, 132), "Not yet: for 4 houses"),
+        (exercises.check_size, lambda n, m, told: size(m, n, told), "Not yet: for 6 houses, 4 attributes"),
         (exercises.check_size, lambda n, m, told: (m * n, 2 * n), "Not yet: .*neither number is right"),
         (exercises.check_spared, spared, "Right."),
         (exercises.check_spared, lambda puzzle: (n for n in spared(puzzle)), "Right."),

@@ -38,6 +38,7 @@ SEAS = (
     "fleet: 1x2 2x1\n... ?\n... ?\n... ?\n? ? ?",
     "fleet: 2x1\n..... ?\n? ? ? ? ?",
     "fleet: 2x1\n. ?\n. ?\n. ?\n. ?\n. ?\n?",
+    "fleet: 1x3 1x2\n.... ?\n.... ?\n.... ?\n? ? ? ?",  # a ship with a middle part
 )
 
 
@@ -101,7 +102,7 @@ def check_own(puzzle: Puzzle) -> Remarks:
     if (ships := sum(number for _, number in puzzle.fleet)) < FEWEST:
         yield f"found {counted(ships, 'ship')}, expected {FEWEST} or more"
     if puzzle.given:
-        yield f"found a given part in {min(puzzle.given)}, expected counts as the only clues"
+        yield f"found {min(puzzle.given)} given, expected counts as the only clues"
     yield from map(str, clue_conflicts(puzzle))
     yield not_alone(solutions(puzzle, 2))
     without_counts = replace(puzzle, row_counts=(None,) * puzzle.height, column_counts=(None,) * puzzle.width)

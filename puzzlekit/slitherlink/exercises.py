@@ -70,7 +70,7 @@ def _excluded(rows: Sequence[LinearConstraint], puzzle: Puzzle) -> str | None:
     gives the number of these constraints, because a reader could have corrected only one of two mistakes."""
     for board in sorted(_local(puzzle), key=str):
         if broken := [row for row in rows if is_broken(row, _values(board), TOLERANCE)]:
-            told = f"{broken[0]}, one of {counted(len(broken), 'such constraint')},"
+            told = f"{broken[0]}, one of {len(broken)} such constraints," if broken[1:] else f"{broken[0]}"
             return f"your constraint {told} excludes this valid board:\n{board}\nof the puzzle\n{puzzle}"
     return None
 

@@ -25,7 +25,7 @@ from puzzlekit.zebra.puzzle import Clue, Puzzle, Solution
 from puzzlekit.zebra.solve import ENGINES
 from puzzlekit.zebra.text import load, parse
 
-COUNTED = ("life_1962", "four", "five")
+COUNTED = ("life_1962", "four", "long")
 JUDGED = ("tiny_kinds", "tiny_not", "tiny_four", "tiny_several", "tiny_two", "tiny_no_solution")
 INDIRECT = ("next to", "right of", "left of")
 STREETS = (3, 4, 5, 6)  # numbers of houses; three do not suffice: odd and even houses are then always neighbours
