@@ -101,6 +101,13 @@ def inner_points(puzzle: Puzzle, v: Any) -> Pairs:
             yield point, quicksum(v.x[edge] for edge in around) == 2
 
 
+def upper_and_lower_points(puzzle: Puzzle, v: Any) -> Iterator[tuple[Any, Any]]:
+    """Without the points between two corners of the left side, and of the right one."""
+    for p in puzzle.points:
+        if not (len(puzzle.at[p]) == 3 and p.column in (0, puzzle.columns)):
+            yield p, quicksum(v.x[e] for e in puzzle.at[p]) == 2
+
+
 def one_too_few(puzzle: Puzzle, v: Any) -> Pairs:
     yield "board", quicksum(v.x.values()) >= len(puzzle.points) - 1
 
@@ -239,6 +246,7 @@ SAME_AS_ID = "3x3t0:22a12d"
         (exercises.check_every_point, by_counting, "Right."),
         (exercises.check_every_point, every_cell, "Not yet: your constraints"),
         (exercises.check_every_point, inner_points, "Not yet: your constraints admit"),
+        (exercises.check_every_point, upper_and_lower_points, "Not yet: your constraints admit"),
         (exercises.check_every_point, one_too_few, "Not yet: your constraints admit"),
         (exercises.check_every_point, corners_only, "Not yet: your constraints admit"),
         (exercises.check_every_point, every_edge, "Not yet: your constraints exclude"),

@@ -31,7 +31,7 @@ from puzzlekit.zdd import Family as Sets
 TINY = ("tiny_zero", "tiny_pair", "tiny_several", "tiny_four", "tiny_subtours", "tiny_two_loops")
 LOCAL = tuple(rows for rows in model_single_loop.FAMILIES if rows is not model_single_loop.one_loop)
 APART = (".....", "....\n....")  # boards without clues, on which every loop is a solution
-LONG = ("..\n..\n..", "...\n...\n...", "2..\n...\n..2", ".2.\n...", "....\n.2..")
+LONG = ("..\n..\n..", "...\n...\n...", "2..\n...\n..2", ".2.\n...", "....\n.2..", "..\n..\n..\n..")
 SIDE, FEWEST = 3, 4  # on 3 x 3 cells, clues 1 and 2 alone make a solution unique only if there are four or more
 MANY = 300
 
