@@ -9,6 +9,7 @@ steps and counts the steps that are possible at once.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from math import log
 from typing import Any
 
@@ -17,7 +18,7 @@ from puzzlekit.core.errors import NoSolution
 from puzzlekit.reasoning.answers import IMPOSSIBLE, MISSING, system_of
 from puzzlekit.reasoning.engine import Engine, is_silent
 from puzzlekit.reasoning.explainer import SEARCHED, Explainer
-from puzzlekit.reasoning.system import STEP, Found, Rule, System
+from puzzlekit.reasoning.system import STEP, Found, Rule
 
 HARDER = 16  # a round costs 16 times as much as a round of the next easier level
 EXCLUDED = 4  # a conclusion that only excludes states costs 4 times as much as one that settles an element
@@ -30,22 +31,19 @@ def difficulty(puzzle: Any, *, time_limit: float | None = None) -> float:
     The difficulty grows by about 1 with each harder level of rules. Elements whose states differ between solutions cost
     nothing. Raise NoSolution if there is no solution, and TimeLimitReached at the limit.
     """
-    system = _without_patterns(system_of(puzzle))
-    if not all(system.start):
+    system = system_of(puzzle)
+    patterns = [rule for rule in system.rules if _is_pattern(rule)]
+    others = replace(system, rules=tuple(rule for rule in system.rules if rule not in patterns))
+    explainer = Explainer(others, system.start, Deadline(time_limit, MISSING))
+    looks = (rule.look(explainer.engine.left, place) for rule in patterns for place, _ in rule.places)
+    if not all(system.start) or any(map(explainer.engine.is_contradiction, chain.from_iterable(looks))):
         raise NoSolution(IMPOSSIBLE)
-    explainer = Explainer(system, system.start, Deadline(time_limit, MISSING))
     return log(1 + sum(_rounds(explainer)), HARDER)
 
 
-def _without_patterns(system: System) -> System:
-    """Return the system without pattern rules: rules whose steps use only clues, so that no change of an element wakes
-    them. A rule without a name that says what would be violated is no pattern."""
-
-    def is_pattern(rule: Rule) -> bool:
-        alone = rule.telling == STEP and not any(scope for _, scope in rule.places)
-        return alone and (bool(rule.name) or not rule.clashes)
-
-    return replace(system, rules=tuple(rule for rule in system.rules if not is_pattern(rule)))
+def _is_pattern(rule: Rule) -> bool:
+    """Return whether a rule is a pattern: its steps use only clues, so that no change of an element wakes the rule."""
+    return rule.telling == STEP and not any(scope for _, scope in rule.places)
 
 
 def _rounds(explainer: Explainer) -> Iterator[int]:
