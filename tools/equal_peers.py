@@ -108,7 +108,7 @@ def _swept(
     """Return the seconds, and whether the engine was stopped: a row for each board, a column for each of the named
     engines. Raises ValueError if two engines disagree."""
     files = bench.find_instances([folder])
-    [*bench.sweep(room, files[:1], names, time_limit=time_limit, uniqueness=uniqueness, workers=1)]  # libraries load
+    list(bench.sweep(room, files[:1], names, time_limit=time_limit, uniqueness=uniqueness, workers=1))  # libraries load
     rows = [*bench.sweep(room, files, names, time_limit=time_limit, uniqueness=uniqueness, workers=1)]
     for row in rows:
         told = [one for one in row if one.status not in ("unknown", "unsuited")]

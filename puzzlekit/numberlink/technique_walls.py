@@ -100,7 +100,8 @@ class _Wall:
         Every fact behind the conclusion is needed.
         """
         board = self.board
-        closed: Sequence[int] = [*(cell for cell in self.shut if cell not in gap), *sorted({*gap} & {*self.cells})]
+        own_gap = [cell for cell in sorted(gap) if self.spot[cell] in self.spots]
+        closed: Sequence[int] = [*(cell for cell in self.shut if cell not in gap), *own_gap]
         if not self._blocked(closed, self.drawn):
             return None
         closed = least(closed, lambda fewer: self._blocked(fewer, self.drawn))
