@@ -53,7 +53,9 @@ def clauses(
     items, lower, upper, coefficients = constraint
     literals = [item + 1 for item in items]
     without = tuple(place for place, item in enumerate(items) if item in lonely) if lonely else ()
-    if coefficients is None and not without and _number(len(items), lower, upper) <= MANY:
+    if coefficients and upper is None and lower == 1 - coefficients.count(-1) and {*coefficients} <= {1, -1}:
+        yield [sign * literal for sign, literal in zip(coefficients, literals, strict=True)]
+    elif coefficients is None and not without and _number(len(items), lower, upper) <= MANY:
         if lower is not None:
             yield from combinations(literals, max(len(literals) - lower + 1, 0))
         if upper is not None:

@@ -5,7 +5,8 @@ by points that have an open edge and no edge that is known to be drawn. The item
 through the point.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from puzzlekit.core import union_find
@@ -66,6 +67,10 @@ class _Open:
         self.drawn = [self.numbers.edge[edge] for edge, one in known.items() if one]
         self.open = [self.numbers.edge[edge] for edge in self.edges]
         self.item_of = {number: item for item, number in enumerate(self.open)}
+        self.beside = defaultdict[int, list[tuple[int, int]]](list)  # for each point, its items and their other ends
+        for item, (a, b) in enumerate(self.numbers.ends[edge] for edge in self.open):
+            self.beside[a].append((item, b))
+            self.beside[b].append((item, a))
 
     def problem(self, *, small: bool) -> Problem:
         constraints = [*self._clues(), *self._points(), *(self._small_loops() if small else ())]
@@ -111,20 +116,49 @@ class _Open:
                 yield Constraint(items, None, len(items) - 1)
 
     def _violated(self, ones: Sequence[int]) -> Iterator[Constraint]:
-        """(lazy, 1) A constraint for each loop of the candidate. If the loop violates a clue, not all edges of the loop
-        are drawn. If the loop satisfies all clues, no other edge is drawn together with it.
+        """(lazy, 1) If the candidate is one loop that violates a clue, not all its edges are drawn. If the candidate
+        has several loops, each of them but the longest has a constraint: the shorter one of `_opened` and `_left`.
 
         `ones` are the items that are 1 in the candidate.
         """
-        edges = self._drawn(ones)
-        for loop in union_find.closed_walks(edges, self.numbers.ends):
-            if not self.numbers.missed(loop):
-                if len(loop) == len(edges):
-                    continue
-                own = set(loop)
-                loop.append(next(edge for edge in edges if edge not in own))
-            items = [self.item_of[edge] for edge in loop if edge in self.item_of]
-            yield Constraint(items, None, len(items) - 1)
+        loops = sorted(union_find.closed_walks(self._drawn(ones), self.numbers.ends), key=len)
+        if len(loops) > 1:
+            loop_at = {end: loop for loop in loops for edge in loop for end in self.numbers.ends[edge]}
+            elsewhere = self._witness(loops[-1])
+            for loop in loops[:-1]:
+                pair = self._opened(loop, elsewhere), self._left(loop, elsewhere, loop_at)
+                yield min(pair, key=lambda constraint: len(constraint.items))
+        elif self.numbers.missed(loops[0]):
+            yield self._opened(loops[0], [])
+
+    def _opened(self, loop: Sequence[int], elsewhere: list[int]) -> Constraint:
+        """Not all edges of a loop are drawn; if the loop satisfies all clues, not together with the items
+        `elsewhere`."""
+        items = self._items(loop) + ([] if self.numbers.missed(loop) else elsewhere)
+        return Constraint(items, None, len(items) - 1)
+
+    def _left(self, loop: Sequence[int], elsewhere: list[int], loop_at: Mapping[int, Sequence[int]]) -> Constraint:
+        """If an edge of the loop and the items `elsewhere` are drawn, a drawn edge leads to another loop, from a point
+        of the loop or from a point that no loop contains. `loop_at` is {point: its loop}."""
+        points = [*{end for edge in loop for end in self.numbers.ends[edge]}]
+        seen, leaving = set[int](), list[int]()
+        for point in points:
+            for item, end in self.beside[point]:
+                if loop_at.get(end, loop) is not loop:
+                    leaving.append(item)
+                elif end not in loop_at and end not in seen:
+                    seen.add(end)
+                    points.append(end)
+        drawn = self._witness(loop) + elsewhere
+        return Constraint([*drawn, *leaving], 1 - len(drawn), None, [-1] * len(drawn) + [1] * len(leaving))
+
+    def _witness(self, loop: Sequence[int]) -> list[int]:
+        """Return a list with one item of a loop. It is empty if deduction knows that an edge of the loop is drawn."""
+        items = self._items(loop)
+        return items[:1] if len(items) == len(loop) else []
+
+    def _items(self, edges: Iterable[int]) -> list[int]:
+        return [self.item_of[edge] for edge in edges if edge in self.item_of]
 
 
 class Numbers:
