@@ -160,6 +160,17 @@ def greedy(loop: Any) -> Any:
     return left
 
 
+def test_a_function_that_changes_the_places_is_told(capsys: pytest.CaptureFixture) -> None:
+    own = {loop: [*places] for loop, places in PLACES.items()}
+
+    def spoils(loop: Any) -> Any:
+        own[loop].pop()
+        return fewest(loop)
+
+    exercises.check_hints(spoils, own, clued, ask)
+    assert "your function changes `boards`" in capsys.readouterr().out
+
+
 def check_hints(hints: Any) -> None:
     exercises.check_hints(hints, PLACES, clued, ask)
 
@@ -180,6 +191,11 @@ def follower(keep: Callable = operator.ge, most: int = -1, multiple: int = 1) ->
         yield "grid", same - v.z["penalty"] <= len(passed.cells) + most
 
     return family
+
+
+def sixteen_cells(passed: Any, v: Any) -> Pairs:
+    """The second constraint is right on 4 x 4 cells only."""
+    yield from follower(most=15 - len(passed.cells))(passed, v)
 
 
 def keeps_first(number: int) -> Callable:
@@ -249,6 +265,7 @@ def keeps_first(number: int) -> Callable:
         (exercises.check_mended, follower(keep=operator.le), "answers z = 0, expected z = 1"),
         (exercises.check_mended, follower(keep=operator.eq), "finds no answer to these clues"),
         (exercises.check_mended, follower(most=0), "answers z = 0, expected z = 1"),
+        (exercises.check_mended, sixteen_cells, "answers z = 0, expected z = 1"),
         (exercises.check_mended, keeps_first(4), "this answer of your follower is no other solution"),
         (exercises.check_invented, ..., "not attempted yet"),
         (exercises.check_invented, SIX, "Right."),

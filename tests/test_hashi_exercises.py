@@ -96,11 +96,12 @@ def joined_if(*numbers: int) -> Any:
     return lambda p: [(e, {1, 2}) for e in p.bridges if sorted(p.number[q] for q in ends(e)) == sorted(numbers)]
 
 
-def others_of_a_four(puzzle: Puzzle) -> Iterator[tuple[Any, set]]:
-    """A false rule: a 4 with four neighbours, one of them a 1, is joined to all others."""
-    for island, number in puzzle.islands:
+def beside_ones(puzzle: Puzzle, number: int, neighbours: int, ones: int) -> Iterator[tuple[Any, set]]:
+    """A rule: an island with this number, this many neighbours, and at least so many 1s beside it is joined to all
+    others. For a 4 with four neighbours it is false."""
+    for island, own in puzzle.islands:
         around = {e: puzzle.number[e.other(island)] for e in puzzle.bridges_at[island]}
-        if number == 4 == len(around) and 1 in around.values():
+        if own == number and len(around) == neighbours and list(around.values()).count(1) >= ones:
             yield from ((e, {1, 2}) for e, other in around.items() if other != 1)
 
 
@@ -137,10 +138,13 @@ NO_LOOP = "Not yet: the constraints forbid this board, which has no loop"
         (exercises.check_deduction, three_beside_two_ones, "Right: no counterexample"),
         (exercises.check_deduction, joined_if(5, 5), "Not yet: on .* but a solution has 0"),
         (exercises.check_deduction, joined_if(1, 6), "Not yet: on .* but a solution has 0"),
-        (exercises.check_deduction, others_of_a_four, "Not yet: on .* but a solution has 0"),
+        (exercises.check_deduction, partial(beside_ones, number=4, neighbours=4, ones=1), "Not yet: .* solution has 0"),
+        (exercises.check_deduction, partial(beside_ones, number=4, neighbours=4, ones=2), "Not yet: .* solution has 0"),
+        (exercises.check_deduction, partial(beside_ones, number=4, neighbours=3, ones=2), "Right: no counterexample"),
+        (exercises.check_deduction, partial(beside_ones, number=5, neighbours=4, ones=3), "Right: no counterexample"),
         (exercises.check_deduction, bold, "Not yet: on tiny_pair your rule leaves .2."),
         (exercises.check_deduction, two_twos_alone, "Not yet: on two islands of 2 your rule leaves {0, 1} for"),
-        (exercises.check_deduction, anything, "Not yet: your rule concludes nothing on 105 boards"),
+        (exercises.check_deduction, anything, "Not yet: your rule concludes nothing on 108 boards"),
         (exercises.check_deduction, by_heart, "Not yet: .*, but concludes no more than the ten rules"),
         (exercises.check_deduction, of_the_report, "Not yet: .*, but concludes no more than the ten rules"),
         (exercises.check_deduction, one_has_one, "Not yet: .*, but concludes no more than the ten rules"),

@@ -169,4 +169,4 @@ class Sentences:
         a tree's number of edges."""
         colour, points = found.about
         several = f"{counted(points, f'{colour} point')} (as on a checkerboard)"
-        return f"each of {several} would have an odd number of edges, {len(self.board.points) - 1} in total"
+        return f"each of {several} would have an odd number of edges, so all together not {len(self.board.points) - 1}"

@@ -78,7 +78,7 @@ def pairs(first: str, second: str) -> Converter:
         with theirs():
             items = list(found)
         if isinstance(found, tuple) and len(items) == 2 and not all(map(_is_pair, items)):
-            raise Remark(f"found one pair, expected several {expected}; write yield, or return a list of pairs")
+            raise Remark(f"found one pair, expected a list of {expected}; write yield, or return a list of pairs")
         for item in items:
             if not _is_pair(attempted(item)):
                 what = counted(len(item), "thing") if isinstance(item, tuple) else shown(item)

@@ -142,7 +142,7 @@ def _told(error: Exception) -> str:
         return f"your code failed: {error}"
     if told := next((words for part, words in SCIP_SAYS.items() if part in str(error)), None):
         return f"your code stopped: {told}"
-    if isinstance(error, KeyError) and all(isinstance(part, int) for part in _parts(error)):
+    if isinstance(error, KeyError) and all(isinstance(part, int) for part in _parts(error)) and _knows_cells(error):
         message += " (where keys are cells, write Cell(0, 0))"
     return f"your code stopped with {type(error).__name__}" + (f": {message}" if message else "")
 
@@ -150,6 +150,11 @@ def _told(error: Exception) -> str:
 def _parts(error: KeyError) -> tuple:
     key = error.args[0] if error.args else None
     return key if isinstance(key, tuple) and len(key) == 2 else (None,)
+
+
+def _knows_cells(error: Exception) -> bool:
+    """Return whether the code that failed has the name Cell."""
+    return any("Cell" in frame.f_globals for frame, _ in [*traceback.walk_tb(error.__traceback__)][-1:])
 
 
 def _line(error: Exception) -> tuple[int | None, str | None]:

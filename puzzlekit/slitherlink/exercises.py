@@ -175,7 +175,7 @@ DRAWN += [["...#"], ["..", "..", "##"]]  # for these loops, the first cells have
 def sets(found: Any) -> Sets:
     """Return the reader's answer if it is a family of sets (a ZDD). Otherwise raise Remark."""
     if not isinstance(found, Sets):
-        raise unlike(found, "a family, such as found.minimal() or found.family")
+        raise unlike(found, "a family, such as found.family")
     return found
 
 
@@ -197,7 +197,7 @@ def check_without_zeros(without_zeros: Callable[[ValidClueSets], Sets]) -> Remar
                 why = "uses a 0" if one & zeros else "leaves several loops"
                 raise Remark(f"for the loop around\n{told}\nyour family has a set that {why}:\n{found.with_clues(one)}")
         if own.count() < len(right):
-            yield f"for the loop around\n{told}\nyour family has only {own.count()} of the {len(right)} valid sets"
+            yield f"for the loop around\n{told}\nyour family has only {own.count()} of the {len(right)} good sets"
 
 
 def drawing(found: Any) -> Solution:

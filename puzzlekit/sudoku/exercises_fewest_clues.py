@@ -14,9 +14,11 @@ from typing import Any
 from pyscipopt import quicksum
 
 from puzzlekit import scip
+from puzzlekit.core.errors import counted
 from puzzlekit.core.grid import Cell
 from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, numbers, picture, theirs, unlike
 from puzzlekit.course.modelling import family, linear, not_alone, wrong_size
+from puzzlekit.course.sentences import code
 from puzzlekit.scip.constraints import LinearConstraint, is_broken
 from puzzlekit.scip.handler import TOLERANCE
 from puzzlekit.scip.model import BuiltModel, Family
@@ -115,7 +117,7 @@ def _not_minimal(
     if strange := own - start:
         return f"your set contains {min(strange)}, which is not in the set `found`"
     if not differing(every - own):
-        return f"your set is avoidable: without its {len(own)} cells, the grid is still the only solution"
+        return f"your set is avoidable: without its {counted(len(own), 'cell')}, the grid is still the only solution"
     spare = [cell for cell in sorted(own) if differing((every - own) | {cell})]
     return f"{spare[0]} is not needed: the other cells of your set are still unavoidable" if spare else None
 
@@ -175,10 +177,12 @@ def check_hints(
 @check(function("board", places), tuple)
 def _check_hints(hints: Callable, room: tuple) -> Remarks:
     boards, clued, solutions = room
-    for board, places in boards.items():
+    for board, places in {board: [*places] for board, places in boards.items()}.items():
         own = hints(board)
+        if [*boards[board]] != places:
+            raise Remark("your function changes `boards`; copy the places first, and run the cell of `boards` again")
         if strange := own - set(places):
-            raise Remark(f"found {next(iter(strange))!s:.40}, expected places such as {next(iter(places))}")
+            raise unlike(next(iter(strange)), f"places such as {code(places[0])}")
         others = solutions(clued(board, own), 2)
         if len(others) > 1:
             yield f"your clues leave several solutions, such as\n{others[0]}\nand\n{others[1]}"
@@ -205,7 +209,7 @@ def check_invented(puzzle: Puzzle) -> Remarks:
 @check(family)
 def check_mended(clues_and_penalty: Family) -> Remarks:
     """Check exercise 6: a constraint family `(passed, v)` that replaces (8.2f) and (8.2g) in the follower's model."""
-    for grid in map(_grid, FOURS):
+    for grid in (*map(_grid, FOURS), _example(2, 3)):
         cells = sorted(grid.filled)
         for kept in (cells, cells[1:], cells[::5], cells[:4], []):
             yield _wrong_answer(clues_and_penalty, grid, kept)

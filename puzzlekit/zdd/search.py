@@ -96,5 +96,5 @@ def search(
         layers.append((lows, highs))
         states = list(number)[2:]
         if False in number and any(state is False for state in states):
-            raise PuzzleError("found the state False, expected None to reject a set")
+            raise PuzzleError("found the state False; return None to reject a set, and use 0 for a state that is false")
     return Family.from_layers(items, layers, len(states))

@@ -523,7 +523,7 @@ SHARED = iter([("place", 1)])
         (picture(parse), Path("a.txt"), "expected the picture of a puzzle as a text"),
         (pairs("place", "row"), X <= 1, r"found one constraint, expected several pairs \(place, row\); write yield"),
         (pairs("place", "row"), [X <= 1], r"found one constraint, expected pairs \(place, row\)"),
-        (pairs("place", "row"), (1, X <= 1), "found one pair, expected several"),
+        (pairs("place", "row"), (1, X <= 1), "found one pair, expected a list of"),
         (pairs("place", "row"), [(1, 2, 3)], "found 3 things, expected pairs"),
         (one_row("a b"), lambda a, b: min(a, b) <= 1, "a constraint takes <=, >= or ==, not <, > or !="),
         (one_row("a b"), lambda a, b: 0 <= a <= 1, "and, or, not, if, in or 0 <= x <= 1"),

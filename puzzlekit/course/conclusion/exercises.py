@@ -62,7 +62,7 @@ SIDE, FEWEST = 4, 2  # a board of 4 x 4 cells with one solution needs two pearls
 def edges_of(found: Any) -> Loop:
     """Convert edges, each a pair of neighbouring cells in either order, to a frozenset of edges. Raise Remark for
     anything else."""
-    if isinstance(attempted(found), str) or not isinstance(found, Iterable):
+    if isinstance(attempted(found), str | dict) or not isinstance(found, Iterable):
         raise unlike(found, "a set of edges such as {((0, 0), (0, 1)), ...}, or the empty set for no solution")
     return frozenset(map(_edge, list(found)))
 
@@ -143,7 +143,11 @@ def check_rules(is_solution: Callable[[str, Loop], bool]) -> Remarks:
     for text in (*SMALL, EMPTY[0]):
         right = set(solutions(text))
         for drawn in drawings(text):
-            if is_solution(text, drawn) != (drawn in right):
+            try:
+                found = is_solution(text, drawn)
+            except Remark as told:
+                raise Remark(f"{told}\nfor these edges:\n{written(text, drawn)}") from None
+            if found != (drawn in right):
                 told = "a solution" if drawn in right else "no solution"
                 yield f"this is {told}, but your function returns the opposite:\n{written(text, drawn)}"
 

@@ -78,11 +78,11 @@ def check_apart(apart: Callable[[int], Family]) -> Remarks:
         if found.items != right.items:
             raise unlike(found.items, f"a family over range({length})")
         if wrong := next(iter(found - right), None):
-            yield f"for {length} places your family has {_named(wrong)}, which contains two neighbours"
+            yield f"for {counted(length, 'place')} your family has {_named(wrong)}, which contains two neighbours"
         if missing := next(iter(right - found), None):
-            yield f"for {length} places your family lacks {_named(missing)}"
+            yield f"for {counted(length, 'place')} your family lacks {_named(missing)}"
         if found != right:
-            yield f"for {length} places your family lacks the empty set"
+            yield f"for {counted(length, 'place')} your family lacks the empty set"
 
 
 def _apart(length: int) -> list[list[int]]:
