@@ -160,11 +160,8 @@ def settled(puzzle: Puzzle) -> Masks | None:
     If the search reaches its limit or finds several solutions, return the masks after probing.
     """
     masks = Masks(puzzle)
-    return searched(masks) if masks.settle() else None
-
-
-def searched(masks: Masks) -> Masks | None:
-    """Return the result of `settled`, given the masks after propagation."""
+    if not masks.settle():
+        return None
     boards = MOST // len(masks.left)
     probed = probe(masks, boards // 4)
     if probed is None or not probed.open:

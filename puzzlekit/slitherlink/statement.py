@@ -13,10 +13,10 @@ from puzzlekit.core import union_find
 from puzzlekit.core.grid import Edge
 from puzzlekit.engines import Constraint, Problem, Settled
 from puzzlekit.slitherlink.graph import IN, OPEN, SHORTEST, small_loops
-from puzzlekit.slitherlink.masks import Masks, searched, settled
+from puzzlekit.slitherlink.masks import Masks, probe, settled
 from puzzlekit.slitherlink.puzzle import Puzzle, Solution
 
-FEW = 130  # if fewer edges are open, probing is faster than CaDiCaL, see `data/results/journal.md`
+TRIED = 20  # the edges that are probed before CaDiCaL, see `data/results/journal.md`
 
 
 def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
@@ -31,16 +31,16 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
 
 
 def problem_for_cadical(puzzle: Puzzle) -> Problem | Settled:
-    """Return the `Problem` or `Settled` for CaDiCaL: as in `problem`, but all loops are forbidden lazily, and probing
-    follows propagation only if few edges are open.
+    """Return the `Problem` or `Settled` for CaDiCaL: as in `problem`, but all loops are forbidden lazily, and after
+    propagation a few edges are probed, if less than half of all edges are open.
 
-    CaDiCaL's search is faster than probing in Python. On boards in which every clue is needed, solving without probing
-    takes a fifth of the time, see `data/results/journal.md`.
+    A few tries settle many boards for people. CaDiCaL's search is faster than more of them. On boards in which every
+    clue is needed, solving without probing takes a fifth of the time, see `data/results/journal.md`.
     """
     masks = Masks(puzzle)
     if not masks.settle():
         return Settled(None)
-    left = searched(masks) if masks.open < FEW else masks
+    left = probe(masks, TRIED) if masks.open < len(masks.state) // 2 else masks
     return _left_open(puzzle, left, small=False)
 
 
