@@ -18,7 +18,7 @@ from pyscipopt import Expr, quicksum
 
 from puzzlekit import bench, scip
 from puzzlekit.core.errors import PuzzleError, UnsupportedPuzzle
-from puzzlekit.course.conclusion.atlas import PLACES
+from puzzlekit.course.conclusion.atlas import places
 from puzzlekit.course.results import Results
 from puzzlekit.scip import BuiltModel
 
@@ -82,12 +82,12 @@ def measured(puzzle_type: str, file: str) -> Iterator[tuple]:
 def main() -> None:
     """Measure one board after another."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("puzzles", nargs="*", default=list(dict.fromkeys(place.puzzle for place in PLACES)))
+    parser.add_argument("puzzles", nargs="*", default=list(dict.fromkeys(place.puzzle for place in places())))
     parser.add_argument("--csv", type=Path, default=TABLE)
     given = parser.parse_args()
     for puzzle_type in given.puzzles:
         results = Results(given.csv, HEADER, bench.about(), run=puzzle_type)
-        for place in PLACES:
+        for place in places():
             if place.board and place.puzzle == puzzle_type:
                 results.add(list(measured(puzzle_type, place.board)))
 

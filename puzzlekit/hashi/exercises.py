@@ -37,6 +37,7 @@ STARS = (  # islands beside three 1s, and a 4 beside two 1s with no bridge to an
 )
 ISLANDS, LENGTH = 24, 8  # of generated boards, which can have several solutions
 # Of the first 1,500 seeds, those whose boards have the most different surroundings of an island, by a greedy choice
+SEEDS: tuple[int, ...]
 SEEDS = (5, 8, 28, 46, 49, 50, 64, 67, 69, 71, 78, 86, 87, 106, 131, 148, 149, 182, 186, 223, 234, 255, 269, 278, 287)
 SEEDS += (307, 312, 346, 355, 380, 389, 391, 398, 403, 428, 479, 492, 495, 507, 528, 569, 573, 586, 709, 735, 744, 766)
 SEEDS += (777, 858, 895, 912, 942, 966, 1142, 1227, 1230, 1250, 1347, 1389, 1475)

@@ -1,10 +1,12 @@
 """The atlas of chapter 12: board size, model size, LP and time of every formulation and engine, in one widget.
 
-Times are the medians of recorded runs. Model sizes, and the share of the board that the LP determines, are measured on
-a stored board of the same size, see `tools/model_sizes.py`. Values that were not measured are shown as missing.
+`data/results/atlas.csv` lists the board sizes. Times are the medians of recorded runs. Model sizes, and the share of
+the board that the LP determines, are measured on a stored board of the same size, see `tools/model_sizes.py`. Values
+that were not measured are shown as missing.
 """
 
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any
 
 import anywidget
 import matplotlib.pyplot as plt
@@ -15,63 +17,9 @@ from matplotlib.axes import Axes
 from puzzlekit import drawing
 from puzzlekit.board import js_bundle
 from puzzlekit.core.errors import PuzzleError, called, validate_args, validate_choice
+from puzzlekit.core.grid import DATA
 from puzzlekit.course.tables import recorded_run
 
-
-class Place(NamedTuple):
-    """A puzzle type at one board size: the stored board that was measured, and the name of the recorded run with the
-    times.
-
-    `board` or `run` is "" if there is none.
-    """
-
-    puzzle: str
-    size: str
-    board: str = ""
-    run: str = ""
-
-
-PLACES = (
-    Place("sudoku", "9 x 9", "hard_1", "nine_hard"),
-    Place("sudoku", "16 x 16", "square_16a", "sixteen_minimal"),
-    Place("sudoku", "25 x 25, 400 clues", "square_25", "twentyfive_400"),
-    Place("sudoku", "25 x 25, no clue to spare", "", "twentyfive_minimal"),
-    Place("battleship", "6 x 6", "hard_6", "six_hard"),
-    Place("battleship", "8 x 8", "hard_8", "eight_hard"),
-    Place("battleship", "10 x 10", "hard_10", "ten_hard"),
-    Place("battleship", "15 x 15", "hard_15", "fifteen_hard"),
-    Place("battleship", "20 x 20", "hard_20", "twenty_hard"),
-    Place("circuit", "5 x 5", "board_5x5"),
-    Place("circuit", "6 x 6", "board_6x6"),
-    Place("circuit", "8 x 8", "board_8x8", "size_8"),
-    Place("circuit", "10 x 10", "board_10x10", "size_10"),
-    Place("circuit", "12 x 12", "board_12x12", "size_12"),
-    Place("circuit", "15 x 15", "", "size_15"),
-    Place("circuit", "8 x 8, shortest path", "path_8x8", "path_8"),
-    Place("hashi", "25 islands", "islands_25"),
-    Place("hashi", "50 islands", "islands_50"),
-    Place("hashi", "100 islands", "islands_100", "hashi_100"),
-    Place("hashi", "200 islands", "islands_200", "hashi_200"),
-    Place("hashi", "300 islands", "islands_300", "hashi_300"),
-    Place("hashi", "400 islands", "islands_400", "hashi_400"),
-    Place("zebra", "5 x 5", "five", "zebra_5"),
-    Place("zebra", "6 x 6", "six"),
-    Place("zebra", "8 x 8", "", "zebra_8"),
-    Place("zebra", "12 x 12", "", "zebra_12"),
-    Place("slitherlink", "5 x 5", "five_hard"),
-    Place("slitherlink", "7 x 7", "seven_hard"),
-    Place("slitherlink", "10 x 10", "ten_hard", "hard_10"),
-    Place("slitherlink", "15 x 15", "fifteen_hard", "hard_15"),
-    Place("slitherlink", "20 x 20", "twenty_hard", "hard_20"),
-    Place("slitherlink", "30 x 30", "", "hard_30"),
-    Place("numberlink", "5 x 5", "five"),
-    Place("numberlink", "6 x 6", "six", "numberlink_6"),
-    Place("numberlink", "8 x 8", "eight", "numberlink_8"),
-    Place("numberlink", "10 x 10", "ten", "numberlink_10"),
-    Place("numberlink", "12 x 12", "twelve", "numberlink_12"),
-    Place("numberlink", "14 x 14", "fourteen", "numberlink_14"),
-    Place("numberlink", "20 x 20", "", "numberlink_20"),
-)
 # A column that an axis can show -> its title, and its scale: "log", "count" (which has a 0) or "percent"
 AXES = {
     "elements": ("elements of the board", "count"),
@@ -85,6 +33,17 @@ ALL = "all"
 KEYS = ["puzzle", "size", "formulation"]
 
 
+@cache
+def places() -> tuple[Any, ...]:
+    """Return the rows of `data/results/atlas.csv`: a puzzle type at one board size, the stored board that was measured,
+    and the name of the recorded run with the times.
+
+    `board` or `run` is "" if there is none.
+    """
+    table = pd.read_csv(DATA / "results" / "atlas.csv", keep_default_na=False)
+    return tuple(table.itertuples(index=False, name="Place"))
+
+
 def atlas() -> pd.DataFrame:
     """Return the atlas, a table with a row for each combination of puzzle type, size, and formulation or engine.
     Missing values were not measured.
@@ -93,9 +52,9 @@ def atlas() -> pd.DataFrame:
     state at every point of the LP relaxation, after the formulation's own deduction. `seconds` is the median time of
     the recorded run, and `stopped` the number of its boards that reached the time limit.
     """
-    sizes, times = (pd.concat(filter(len, map(of, PLACES))) for of in (_sizes, _times))
+    sizes, times = (pd.concat(filter(len, map(of, places()))) for of in (_sizes, _times))
     table = sizes.merge(times, how="outer", on=KEYS)
-    order = {name: place for place, name in enumerate(p[:2] for p in PLACES)}
+    order = {name: place for place, name in enumerate(p[:2] for p in places())}
     rank = [order[key] for key in zip(table["puzzle"], table["size"], strict=True)]
     table = table.assign(rank=rank).sort_values(["rank", "formulation"]).drop(columns="rank")
     known = sizes.groupby(KEYS[:2])["elements"].first()  # a board's number of elements, which is the same for engines
@@ -103,7 +62,7 @@ def atlas() -> pd.DataFrame:
     return table.reset_index(drop=True)
 
 
-def _sizes(place: Place) -> pd.DataFrame:
+def _sizes(place: Any) -> pd.DataFrame:
     if not place.board:
         return pd.DataFrame()
     run = recorded_run(f"model_sizes/{place.puzzle}")
@@ -111,7 +70,7 @@ def _sizes(place: Place) -> pd.DataFrame:
     return own.assign(puzzle=place.puzzle, size=place.size, settled=100 * own["settled"] / own["elements"])
 
 
-def _times(place: Place) -> pd.DataFrame:
+def _times(place: Any) -> pd.DataFrame:
     if not place.run:
         return pd.DataFrame()
     run = recorded_run(f"{place.puzzle}/{place.run}")

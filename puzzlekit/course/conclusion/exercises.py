@@ -145,8 +145,8 @@ def check_rules(is_solution: Callable[[str, Loop], bool]) -> Remarks:
         for drawn in drawings(text):
             try:
                 found = is_solution(text, drawn)
-            except Remark as told:
-                raise Remark(f"{told}\nfor these edges:\n{written(text, drawn)}") from None
+            except Remark as remark:
+                raise Remark(f"{remark}\nfor these edges:\n{written(text, drawn)}") from None
             if found != (drawn in right):
                 told = "a solution" if drawn in right else "no solution"
                 yield f"this is {told}, but your function returns the opposite:\n{written(text, drawn)}"
