@@ -23,9 +23,10 @@ def problem(puzzle: Puzzle, *, deduced: bool = True) -> Problem | Settled:
     """Return the model (loop, 1), (loop, 2), (loop, 3), (loop, 4) for the open edges, with lazy constraints (lazy, 1)
     for loops.
 
-    Loops around one or two cells are excluded from the start if they violate a clue. A lazy constraint forbids a loop
-    that violates a clue, or a loop together with one other edge. Return `Settled` if deduction finds the solution or a
-    contradiction. If `deduced` is false, every edge is open and no small loops are excluded from the start.
+    Loops around one or two cells are excluded from the start if they violate a clue. A lazy constraint forbids a loop,
+    or says that the solution leads from its points to another loop of the candidate. Return `Settled` if deduction
+    finds the solution or a contradiction. If `deduced` is false, every edge is open and no small loops are excluded
+    from the start.
     """
     return _left_open(puzzle, settled(puzzle), small=True) if deduced else _Open(puzzle, {}).problem(small=False)
 
@@ -117,7 +118,7 @@ class _Open:
 
     def _violated(self, ones: Sequence[int]) -> Iterator[Constraint]:
         """(lazy, 1) If the candidate is one loop that violates a clue, not all its edges are drawn. If the candidate
-        has several loops, each of them but the longest has a constraint: the shorter one of `_opened` and `_left`.
+        has several loops, each of them but the longest has a constraint: the shorter one of `_not_all` and `_way_out`.
 
         `ones` are the items that are 1 in the candidate.
         """
@@ -126,18 +127,18 @@ class _Open:
             loop_at = {end: loop for loop in loops for edge in loop for end in self.numbers.ends[edge]}
             elsewhere = self._witness(loops[-1])
             for loop in loops[:-1]:
-                pair = self._opened(loop, elsewhere), self._left(loop, elsewhere, loop_at)
+                pair = self._not_all(loop, elsewhere), self._way_out(loop, elsewhere, loop_at)
                 yield min(pair, key=lambda constraint: len(constraint.items))
         elif self.numbers.missed(loops[0]):
-            yield self._opened(loops[0], [])
+            yield self._not_all(loops[0], [])
 
-    def _opened(self, loop: Sequence[int], elsewhere: list[int]) -> Constraint:
+    def _not_all(self, loop: Sequence[int], elsewhere: list[int]) -> Constraint:
         """Not all edges of a loop are drawn; if the loop satisfies all clues, not together with the items
         `elsewhere`."""
         items = self._items(loop) + ([] if self.numbers.missed(loop) else elsewhere)
         return Constraint(items, None, len(items) - 1)
 
-    def _left(self, loop: Sequence[int], elsewhere: list[int], loop_at: Mapping[int, Sequence[int]]) -> Constraint:
+    def _way_out(self, loop: Sequence[int], elsewhere: list[int], loop_at: Mapping[int, Sequence[int]]) -> Constraint:
         """If an edge of the loop and the items `elsewhere` are drawn, a drawn edge leads to another loop, from a point
         of the loop or from a point that no loop contains. `loop_at` is {point: its loop}."""
         points = [*{end for edge in loop for end in self.numbers.ends[edge]}]
