@@ -82,7 +82,7 @@ def build(puzzle: Puzzle, families: tuple = FAMILIES) -> BuiltModel:
 def build_fast(puzzle: Puzzle) -> BuiltModel:
     """Return the model with variables only for edges that deduction does not decide.
 
-    It has additional constraints for the smallest loops, and its lazy constraints have fewer edges. See `statement`.
+    It has additional constraints for the smallest loops, and stronger lazy constraints. See `statement`.
     """
     return model_of(problem(puzzle), _tuned_model, lambda drawn: stated(puzzle, drawn))
 
