@@ -267,6 +267,20 @@ def test_a_kernel_that_jupyter_says_is_gone_is_not_asked(watch: Bare, entry: str
     api.expect(message).to_have_text("something late")
 
 
+# Texts
+
+
+def test_html_and_scripts_are_text(bare: Bare) -> None:
+    shown = seen(bare, lattice.board(lattice.Puzzle(2, 2)))
+    shown.types_at("points (1,1)-(1,2)", "2")
+    shown.types_at("points (1,1)-(2,1)", "1")
+    shown.says(lattice.EVIL)
+    assert shown.grid.get_attribute("aria-label") == f"Lattice {lattice.EVIL}"
+    assert lattice.EVIL in str(shown.element("points (1,1)-(1,2)").get_attribute("aria-label"))
+    assert shown.root.locator("img, script").count() == 0
+    assert bare.page.evaluate("window.hacked") is None
+
+
 # Colours
 
 INKS = """(root) => {
@@ -368,6 +382,12 @@ def test_boards_fit_a_phone(phone: Bare, room: str) -> None:
     assert not rows or max(rows.values()) - min(rows.values()) <= 1
 
 
+def test_touch_targets(bare: Bare) -> None:
+    shown = seen(bare, sudoku.board(sudoku.load("square_16a")))  # there is room for it
+    sizes = [place.bounding_box() for place in (shown.element("cell (3,3)"), shown.button("undo"))]
+    assert all(min(size["width"], size["height"]) > 35.9 for size in sizes)
+
+
 LETTERS = "(texts) => texts.map((text) => text.getScreenCTM().a * parseFloat(getComputedStyle(text).fontSize))"
 WIDE: dict[str, str] = {  # boards on which cells are small
     "battleship": "easy_10", "circuit": "board_12x12", "hashi": "islands_25", "slitherlink": "fifteen_easy",
@@ -415,6 +435,37 @@ def test_signs_and_numbers_outside_of_the_frame_are_seen_whole(bare: Bare, room:
         assert shown.root.locator(".pk-sign").evaluate_all(CUT) == []
     numbers = [text.bounding_box() for text in shown.root.locator(".pk-label .pk-number").all()] if frame else []
     assert not any(frame["x"] - 2.5 < box["x"] + box["width"] < frame["x"] + 3 for box in numbers)
+
+
+MARKED = """(root) => Object.fromEntries([...root.querySelectorAll("[data-key]")].map((node) => [node.dataset.key,
+    [node.querySelector(".pk-sign, .pk-clue-sign")?.textContent ?? "", node.querySelectorAll(".pk-mark").length]]))"""
+SIGNS = {"met": "✓", "wrong": "✗", "over": "✗", "plus": "+", "minus": "\u2212", "plus minus": "±"}
+
+
+@pytest.mark.parametrize("room", puzzlekit.PUZZLES)
+def test_each_mark_is_seen_on_each_element(bare: Bare, room: str) -> None:
+    """Outside of the frame as a sign, in the frame as a hatch, and what is met as a tick."""
+    board = first_board(room)
+    board.checks = False
+    shown, sheet = seen(bare, board), board._table.sheet
+    for words, sign in SIGNS.items():
+        hatches = 0 if words == "met" else len(words.split())
+        expected = {"label": [sign, 0], "words": [sign, hatches], "listed": [sign if sign in "✓✗" else "", 0]}
+        others = ["✓" if words == "met" else "", hatches]
+        board._say(Answer(marks=dict.fromkeys(sheet.elements, words)))
+        bare.tell()
+        wanted = {str(element): expected.get(sheet.kind(element).shape, others) for element in sheet.elements}
+        assert shown.root.evaluate(MARKED) == wanted
+
+
+def test_a_clue_that_a_model_leaves_out_is_crossed(bare: Bare) -> None:
+    puzzle = circuit.load("tiny_4x4")
+    board = circuit.board(puzzle)
+    shown = seen(bare, board)
+    board.solution = circuit.Solution.of(puzzle, ())
+    bare.tell()
+    for edge in puzzle.given:
+        shown.holds(str(edge), "✗")
 
 
 # Drags
@@ -600,13 +651,14 @@ def test_small_and_capital_letters_are_told_apart_where_there_are_both(bare: Bar
     assert str(board.puzzle) == "aAaA"
 
 
-def test_zero_empties_a_cell(bare: Bare) -> None:
+def test_zero_and_the_palette_empty_a_cell(bare: Bare) -> None:
     board, shown = seen_tiny(bare)
     empty = next(cell for cell in board.puzzle.cells if cell not in board.puzzle.given)
-    shown.types_at(str(empty), "2")
-    shown.holds(str(empty), "2")
-    shown.types("0")
-    shown.is_empty(str(empty))
+    for take_away in (lambda: shown.types("0"), shown.root.locator(".pk-palette button").first.click):
+        shown.types_at(str(empty), "2")
+        shown.holds(str(empty), "2")
+        take_away()
+        shown.is_empty(str(empty))
 
 
 COPIED = """Object.defineProperty(navigator, "clipboard", {configurable: true,

@@ -80,6 +80,36 @@ def test_a_given_element_gets_no_cross(bare: Bare) -> None:
     assert board.state[edge] == "given 1"
 
 
+CLICKS = {"battleship": ["~", "*"], "circuit": ["1"], "hashi": ["1", "2"]}  # else a line and a cross
+
+
+@pytest.mark.parametrize("room", CROSSED)
+def test_clicks_go_through_the_states(bare: Bare, room: str) -> None:
+    make, place, _ = CROSSED[room]
+    board, clicks = make(), CLICKS.get(room, ["1", "0"])
+    shown = seen(bare, board)
+    for word in (*clicks, None, clicks[0]):
+        shown.page.mouse.click(*middle(shown, place))
+        settled(bare)
+        assert board.state.get(place) == word
+
+
+def test_clicks_count_up_in_edit_mode(bare: Bare) -> None:
+    board = battleship.board(battleship.parse(SHIPS))
+    shown = seen(bare, board)
+    shown.press("edit")
+    for name in ("row 2", "row 2", "length 1"):
+        shown.page.mouse.click(*middle(shown, name))
+    shown.holds("length 1", "2\u00d7")
+    settled(bare)
+    assert (board.puzzle.row_counts, board.puzzle.fleet) == ((None, 1, None), ((2, 1), (1, 2)))
+    shown.types("4", "ArrowUp", "3")
+    settled(bare)
+    assert board.puzzle.fleet == ((2, 3), (1, 4))
+    shown.press("clear")
+    shown.holds("row 2", "?")
+
+
 # Drags
 
 
@@ -182,6 +212,7 @@ def test_the_ring_goes_around_all_that_is_selected(bare: Bare) -> None:
     drag(shown, "cell (2,1)", "cell (2,3)")
     boxes = [shown.element(f"cell (2,{j})").bounding_box() for j in (1, 3)]
     ring = shown.ring.bounding_box()
+    assert shown.ring.evaluate("(ring) => getComputedStyle(ring).strokeWidth") == "3px"
     assert ring["x"] == pytest.approx(boxes[0]["x"], abs=8)
     assert ring["x"] + ring["width"] == pytest.approx(boxes[1]["x"] + boxes[1]["width"], abs=8)
     api.expect(shown.element("cell (2,3)")).to_be_focused()
