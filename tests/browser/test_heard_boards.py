@@ -48,6 +48,11 @@ def test_lp_values_are_heard_as_they_are_seen(bare: Bare) -> None:
     assert label[2] == "row 1, column 2, empty, LP value 2"
     assert label[3] == "row 1, column 3, empty, LP value 3 (.25), 4 (.75)"
     assert label[4] == "row 1, column 4, empty"
+    shown.holds("cell (1,2)", "2")
+    api.expect(shown.element("cell (1,3)").locator(".pk-small")).to_have_text(["3", "4"])
+    board.show(None)
+    bare.tell()
+    shown.is_empty("cell (1,2)")
 
 
 def test_each_message_is_heard_once(bare: Bare) -> None:
@@ -86,7 +91,9 @@ def test_arrows_lead_to_the_clue_beside_an_edge_and_its_name_has_it(bare: Bare) 
 def test_what_can_be_selected_says_that_it_is_not(bare: Bare, room: str) -> None:
     module = ROOMS[room]
     puzzle = module.load(next(name for name in module.names() if name.startswith("tiny_")))
-    kinds = seen(bare, module.board(puzzle)).root.evaluate(
+    shown = seen(bare, module.board(puzzle))
+    assert shown.grid.locator("[tabindex='0']").count() == 1
+    kinds = shown.root.evaluate(
         "(root) => [...root.querySelectorAll('[role=gridcell]')].map((node) =>"
         " [node.matches('.pk-no-edit.pk-no-play'), node.getAttribute('aria-selected')])"
     )

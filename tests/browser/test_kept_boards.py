@@ -281,6 +281,19 @@ def test_a_link_is_offered_where_there_is_one_and_pasted_with_entries(bare: Bare
     assert (board.puzzle, board.solution) == (PUZZLE, solution)
 
 
+def test_copy_without_a_clipboard(bare: Bare) -> None:
+    shown = seen(bare, sudoku.board(PUZZLE))
+    bare.page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    shown.press("copy")
+    field = shown.root.locator("textarea")
+    api.expect(field).to_be_focused()
+    assert field.input_value() == str(PUZZLE)
+    assert bare.page.evaluate("document.activeElement.selectionEnd") == len(str(PUZZLE))
+    shown.types("Escape")
+    api.expect(field).to_be_hidden()
+    api.expect(shown.button("menu")).to_be_focused()  # behind which it stands
+
+
 def test_copy_needs_no_python(apart: Bare) -> None:
     apart.page.clock.install(time=0)
     board = sudoku.board(PUZZLE)
