@@ -605,6 +605,48 @@ def test_a_hint_points_at_a_wrong_entry(board: Board) -> None:
     assert board.solution.filled[EMPTY[3]] == wrong
 
 
+def test_check_names_what_is_wrong_in_a_full_grid(board: Board) -> None:
+    cell, wrong = EMPTY[0], digit(EMPTY[0]) % 4 + 1
+    board.solution = sudoku.Solution.of(TINY, ANSWER.filled | {cell: wrong})
+    told = asked(board, "check")
+    place = f"row {cell.row + 1}, column {cell.column + 1}"
+    assert told.startswith(f"1 of {len(EMPTY)} entries is wrong: {place} is not {wrong}.")
+    assert told.endswith("The puzzle has exactly one solution.")
+    assert (board.ui["tone"], str(cell) in words(board, "wrong")) == ("bad", True)
+
+
+@pytest.mark.parametrize("checks", [True, False])
+def test_check_says_how_far_a_board_is_right(board: Board, checks: bool) -> None:
+    board.checks = checks
+    board.solution = ANSWER
+    assert asked(board, "check") == "Solved: all rules hold. It is the only solution."
+    board.solution = sudoku.Solution.of(TINY, {cell: digit(cell) for cell in EMPTY[:3]})
+    assert asked(board, "check") == "Right so far: 3 entries. The puzzle has exactly one solution."
+    board.mode = "edit"
+    assert asked(board, "check") == "Unique: this puzzle has exactly one solution."
+
+
+def test_check_counts_wrong_lines_and_does_not_show_them() -> None:
+    puzzle = slitherlink.load("five_easy")
+    board, right = slitherlink.board(puzzle), slitherlink.solve(puzzle).drawn
+    edges = [edge for edge in puzzle.edges if edge not in right][:1] + sorted(right)[:2]
+    do(board, "set", changes={str(edge): "1" for edge in edges})
+    before = words(board, "wrong")
+    assert asked(board, "check").startswith("1 of 3 entries is wrong. ")
+    assert words(board, "wrong") == before
+
+
+@pytest.mark.parametrize("number", [0, -1])
+def test_the_ways_out_of_a_clash_name_the_clue_that_was_changed_last_first(board: Board, number: int) -> None:
+    board.mode, cell = "edit", EMPTY[number]
+    for wrong in set(TINY.digits) - {digit(cell)}:
+        enter(board, cell, f"given {wrong}")
+        if not sudoku.clue_conflicts(board.puzzle):
+            break
+    assert asked(board, "check").startswith(f"No solution: minimal set of conflicting clues: {cell} is {wrong}")
+    assert asked(board, "check").startswith(f"Repair: one clue to remove: {cell} is {wrong}.")
+
+
 def test_check_shows_where_two_solutions_differ() -> None:
     puzzle = sudoku.load("tiny_two_solutions")
     one, other = sudoku.solutions(puzzle)
