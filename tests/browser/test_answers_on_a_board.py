@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from bare import Bare
-from hands import press, seen, settled
+from hands import placed, press, seen
 from patience import until
 from seen import CLIPPED, api
 
@@ -21,8 +21,7 @@ TINY = sudoku.load("tiny_4x4")
 
 
 def test_an_empty_board_of_thirty_rows_has_a_step_at_once(bare: Bare) -> None:
-    board = slitherlink.board(slitherlink.load("thirty_easy"))
-    shown = seen(bare, board)
+    board, shown = placed(bare, slitherlink.board(slitherlink.load("thirty_easy")))
     for _ in range(2):
         assert press(bare, shown, "next_step").startswith("The ")
         press(bare, shown, "next_step")
@@ -40,10 +39,8 @@ def test_next_step_goes_on_looking_says_for_how_long_and_is_stopped(
             time.sleep(0.01)
 
     monkeypatch.setattr(reasoner, "next_step", endless)
-    board = sudoku.board(TINY)
-    shown = seen(watch, board)
+    shown = seen(watch, sudoku.board(TINY))
     shown.press("next_step")
-    settled(watch)
     for seconds in (1, 2):
         watch.page.clock.run_for(1000)
         api.expect(shown.message).to_have_text(f"Looking for a step ... ({seconds} s)")
@@ -65,8 +62,7 @@ INKS = "(all) => all.map((e) => [getComputedStyle(e).fill, getComputedStyle(e).s
 def test_what_was_told_is_seen_and_is_no_entry(bare: Bare, name: str, at: str, width: int) -> None:
     bare.page.set_viewport_size({"width": width, "height": 1000})
     room = sudoku if name in sudoku.names() else slitherlink
-    board = room.board(room.load(name))
-    shown = seen(bare, board)
+    board, shown = placed(bare, room.board(room.load(name)))
     shown.element(at).click()
     if board.state.get(at):  # an edge: a click has drawn it
         shown.press("undo")
@@ -74,7 +70,6 @@ def test_what_was_told_is_seen_and_is_no_entry(bare: Bare, name: str, at: str, w
     entries, known = dict(board.state), set[str]()
     while board.ui["walk"]["at"] < board.ui["walk"]["last"]:
         shown.press("forward")
-        settled(bare)
         keys = shown.root.locator(".pk-element:has(.pk-pale)").evaluate_all("(all) => all.map((e) => e.dataset.key)")
         assert set(keys) == {key for key, mark in board.marks.items() if "pale" in mark}
         assert known <= set(keys)
@@ -87,7 +82,6 @@ def test_what_was_told_is_seen_and_is_no_entry(bare: Bare, name: str, at: str, w
     pens = shown.root.locator(f".pk-pale {SIGNS}").evaluate_all(INKS)
     api.expect(shown.button("undo")).to_have_attribute("aria-disabled", "true")
     shown.types_at(at, "1")
-    settled(bare)
     api.expect(shown.root.locator(".pk-pale")).to_have_count(0)
     (entry,) = shown.element(at).locator(SIGNS).evaluate_all(INKS)
     assert pens

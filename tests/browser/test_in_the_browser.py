@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from lab import run_all
+from lab import OF_CELL, WATCH, count
 from patience import PATIENCE
 from seen import CLIPPED, Seen, api, evaluate
 
@@ -45,32 +44,6 @@ def test_an_endless_function_is_stopped_and_what_it_printed_is_shown(opened: Cal
     board.says("Stopped")
     board.says("begun")
     api.expect(board.button("stop")).to_be_hidden()
-
-
-# The chapter itself
-
-
-def test_the_chapter(notebook: Callable[..., Any]) -> None:
-    page = notebook(chapter=HERE.parents[1] / "notebooks" / "03_sudoku.ipynb", until="## 3.5")
-    run_all(page)
-    first = Seen(page)
-    api.expect(first.grid).to_be_visible()
-    page.wait_for_function(ALL_RAN, timeout=1000 * PATIENCE)  # until then the kernel has no ear for the board
-    first.types_at("cell (1,2)", "3")
-    first.says(ROW_ONE)
-    first.is_wrong("cell (1,1)")
-    first.types("Control+z")
-    first.is_empty("cell (1,2)")
-    mine = Seen(page, 1)  # its Solve button runs the notebook's own model, now complete
-    mine.press("solve")
-    mine.says("Solved")
-
-
-ALL_RAN = """() => {
-    const cells = window.jupyterapp.shell.currentWidget.content.model.cells;
-    const codes = Array.from({length: cells.length}, (_, i) => cells.get(i)).filter((cell) => cell.type === "code");
-    return codes.every((cell) => cell.executionCount !== null && cell.executionState !== "running");
-}"""
 
 
 # Keyboard
@@ -151,15 +124,14 @@ LARGE = {
 @pytest.mark.parametrize("made", LARGE.values(), ids=LARGE)
 def test_messages_and_clipping(opened: Callable[..., Seen], made: str) -> None:
     board = opened("from puzzlekit import slitherlink\nlarge = slitherlink.parse('\\n'.join(['3' * 25] * 25))", made)
-    frames = board.page.frames_seen
-    assert frames.of_cell(-1) <= RENDER
+    assert 0 < board.page.evaluate(OF_CELL) <= RENDER
     assert board.root.evaluate(CLIPPED) == 0
     evaluate(board.page, "")  # nothing more is on its way
-    frames.clear()
+    board.page.evaluate(WATCH)
     board.press("solve")
     api.expect(board.message).to_contain_text("rule")
     api.expect(board.button("solve")).to_have_attribute("aria-disabled", "false")
-    assert 0 < frames.count() <= SOLVE
+    assert 0 < count(board.page) <= SOLVE
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
