@@ -950,32 +950,6 @@ def test_why_needs_an_element(board: Board) -> None:
     assert board.ui["message"] == "Select a place first, then ask why."
 
 
-def test_a_step_is_told_picture_by_picture_and_written_down_with_the_last(board: Board) -> None:
-    reason, before = asked(board, "next_step"), dict(board.state)
-    walk = board.ui["walk"]
-    assert (walk["at"], walk["last"]) == (0, 1)
-    assert words(board, "plus")
-    assert not words(board, "hinted"), "the conclusion is the reader's to see"
-    do(board, "back")
-    assert board.ui["message"] == reason
-    do(board, "forward")
-    assert board.ui["message"].startswith(f"{reason} So ")
-    assert words(board, "plus")
-    (about,) = words(board, "hinted")
-    assert {about} == board.state.keys() - before.keys()
-    assert about.removeprefix("cell ") in board.ui["message"]
-    after = dict(board.state)
-    do(board, "back")
-    assert (board.ui["message"], board.state) == (reason, after), "what was written down stays"
-    do(board, "forward")
-    do(board, "forward")
-    assert board.ui["walk"]["at"] == 1
-    do(board, "undo")
-    assert (board.state, board.ui["walk"]) == (before, None)
-    do(board, "forward")
-    assert board.ui["message"] == ""
-
-
 def test_a_step_that_is_told_ends_with_an_entry(board: Board) -> None:
     asked(board, "next_step")
     enter(board, EMPTY[-1], str(digit(EMPTY[-1])))
@@ -1266,7 +1240,7 @@ def test_a_step_that_only_rules_out_is_noted() -> None:
     assert "(1,2)" not in str(board.solution.filled)
 
 
-# Corner marks, colours, trials
+# Corner marks, colours
 
 
 def test_candidates_that_are_set_leave_corner_marks_and_colours(board: Board) -> None:
@@ -1279,17 +1253,3 @@ def test_candidates_that_are_set_leave_corner_marks_and_colours(board: Board) ->
     assert board.notes == {str(EMPTY[0]): own}
     do(board, "set", notes={str(EMPTY[0]): ["colour:mauve"]})
     assert board.ui["tone"] == "bad"
-
-
-def test_a_trial_ends_where_it_began_or_is_kept(board: Board) -> None:
-    enter(board, EMPTY[0], "1")
-    board.trial()
-    assert (board.ui["trial"], board.ui["tried"]) == (True, [])
-    enter(board, EMPTY[1], "2")
-    assert board.ui["tried"] == [str(EMPTY[1])]
-    board.trial()
-    assert (board.ui["trial"], board.state.get(str(EMPTY[1])), board.state[str(EMPTY[0])]) == (False, None, "1")
-    board.trial()
-    enter(board, EMPTY[2], "2")
-    board.keep()
-    assert (board.ui["trial"], board.ui["tried"], board.state[str(EMPTY[2])]) == (False, [], "2")

@@ -268,6 +268,7 @@ def test_a_step_is_walked_picture_by_picture(bare: Bare, by: str) -> None:
     shown.element("cell (1,1)").focus()
     shown.types("PageDown", "PageUp")
     api.expect(count).to_have_text("1 of 2")
+    api.expect(filled).to_have_count(len(puzzle.given) + 1)  # what was written down stays
     assert shown.message.text_content() == reason
     assert shown.root.bounding_box()["height"] == below, "what is below the board stays where it is"
     shown.press("undo")
