@@ -38,11 +38,13 @@ def right(cells: list[str]) -> dict[str, str]:
     return {cell: ANSWERS[cell] for cell in cells}
 
 
-def brought_back(stored: Bare) -> dict[str, str]:
-    """What the browser offers first of the entries in the first place, after a restart."""
-    board = board_at("one")
-    seen(stored, board).press("restore")
-    settled(stored)
+def brought_back(stored: Bare, place: str = "one", offer: str = "") -> dict[str, str]:
+    """The entries of a board in this place after a restart: the only ones that are offered, or those of an offer."""
+    board, shown = placed(stored, board_at(place))
+    shown.press("restore")
+    if offer:
+        shown.root.locator(".pk-offers button").filter(has_text=offer).click()
+        settled(stored)
     return entries(board)
 
 
@@ -72,10 +74,7 @@ def test_a_board_gets_its_own_entries_and_is_offered_those_of_others(stored: Bar
     shown.root.locator(".pk-offers button").first.click()
     settled(stored)
     assert entries(first) == right(EMPTY[:3])
-    third, shown = placed(stored, board_at("three"))
-    offers(shown).filter(has_text="2 entries").click()
-    settled(stored)
-    assert entries(third) == right(EMPTY[3:5])
+    assert brought_back(stored, "three", "2 entries") == right(EMPTY[3:5])
     another = seen(stored, board_at("one", sudoku.load("tiny_boxes_2x3")))
     api.expect(another.button("restore")).to_be_hidden()
 
@@ -127,17 +126,14 @@ def test_what_solve_fills_in_is_not_the_players(stored: Bare) -> None:
 
 
 def test_what_solve_overwrites_is_kept(stored: Bare) -> None:
-    board, shown = placed(stored, board_at("one"))
+    shown = seen(stored, board_at("one"))
     fill(stored, shown, EMPTY[:2])
     wrong = "1" if ANSWERS[EMPTY[2]] != "1" else "2"
     shown.types_at(EMPTY[2], wrong)
     press(stored, shown, "solve")
     shown.says("Undo restores your entries")
     fill(stored, shown, EMPTY[3:4])
-    board, shown = placed(stored, board_at("one"))
-    offers(shown).filter(has_text="3 entries").click()
-    settled(stored)
-    assert entries(board) == right(EMPTY[:2]) | {EMPTY[2]: wrong}
+    assert brought_back(stored, "one", "3 entries") == right(EMPTY[:2]) | {EMPTY[2]: wrong}
 
 
 def test_what_python_puts_on_the_board_is_not_the_players(stored: Bare) -> None:

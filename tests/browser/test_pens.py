@@ -176,7 +176,8 @@ def test_slitherlink_is_coloured_inside_and_outside(bare: Bare) -> None:
     assert board.state["points (1,2)-(1,3)"] == "1"
 
 
-HUES = "(root) => [...root.querySelectorAll('.pk-stroke')].map((line) => getComputedStyle(line).stroke)"
+HUES = """(root) => Object.fromEntries([...root.querySelectorAll(".pk-edge:has(.pk-stroke)")]
+    .map((edge) => [edge.dataset.key, getComputedStyle(edge.querySelector(".pk-stroke")).stroke]))"""
 
 
 def test_paths_of_numberlink_have_their_letters_colours(bare: Bare) -> None:
@@ -184,9 +185,7 @@ def test_paths_of_numberlink_have_their_letters_colours(bare: Bare) -> None:
     drag(shown, "cell (1,1)", "cell (2,1)")
     drag(shown, "cell (1,3)", "cell (2,3)", "cell (2,2)")
     drag(shown, "cell (3,2)", "cell (3,3)")
-    hues = dict(zip(*(shown.root.evaluate(code) for code in (
-        "(root) => [...root.querySelectorAll('.pk-edge:has(.pk-stroke)')].map((edge) => edge.dataset.key)", HUES
-    )), strict=True))  # fmt: skip
+    hues = shown.root.evaluate(HUES)
     assert hues["cells (1,3)-(2,3)"] == hues["cells (2,2)-(2,3)"] == hues["cells (3,2)-(3,3)"]
     assert hues["cells (1,1)-(2,1)"] != hues["cells (1,3)-(2,3)"]
     helps(shown, "in the colour of its end")
