@@ -954,6 +954,7 @@ def test_a_step_that_is_told_ends_with_an_entry(board: Board) -> None:
 
 def test_why_tells_all_at_once_and_goes_back(board: Board) -> None:
     whole = asked(board, "why", at=str(EMPTY[0]))
+    do(board, "forward")  # there is no further picture
     walk = board.ui["walk"]
     assert walk["at"] == walk["last"] > 0
     do(board, "back")

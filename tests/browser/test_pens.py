@@ -136,6 +136,7 @@ def test_clicks_and_keys_select(bare: Bare) -> None:
     for key, cell in {"End": "(1,4)", "Control+End": "(4,4)", "Home": "(4,1)", "Control+Home": "(1,1)"}.items():
         shown.types(key)
         api.expect(shown.element(f"cell {cell}")).to_be_focused()
+    assert shown.grid.locator("[tabindex='0']").count() == 1
 
 
 def test_tools_have_keys(bare: Bare) -> None:
