@@ -34,7 +34,7 @@ class Model {
     }
 }
 """
-# A page without an address may keep nothing: here it keeps what one test leaves there.
+# A page without an address may keep nothing: here it keeps what one test leaves there; and the clipboard is seen.
 STORAGE = """
 class Memory {
     getItem(key) { return this[key] ?? null; }
@@ -43,6 +43,8 @@ class Memory {
 }
 if (location.protocol === "about:")
     Object.defineProperty(window, "localStorage", { value: new Memory(), configurable: true });
+const clipboard = { writeText: async (text) => { window.copied = text; } };
+Object.defineProperty(navigator, "clipboard", { value: clipboard, configurable: true });
 """
 PAGE = """<!doctype html><style>body {{ margin: 8px; }} {css}</style><div id="here"></div>
 <script type="module">{storage}
@@ -104,34 +106,3 @@ def new_context(browser: Any, **options: Any) -> Any:
     context.set_default_timeout(1000 * PATIENCE)
     api.expect.set_options(timeout=1000 * PATIENCE)
     return context
-
-
-class Bares:
-    """The bare page that test after test uses."""
-
-    def __init__(self, browser: Any):
-        self._browser = browser
-        self._bare: Bare | None = None
-        self._errors: list[Any] = []
-
-    def take(self) -> Bare:
-        """A page that is new, or as empty as a new one."""
-        if self._bare is None:
-            page = new_context(self._browser, has_touch=True).new_page()
-            page.on("pageerror", lambda error: self._errors.append(error))
-            self._bare = Bare(page)
-        return self._bare
-
-    def put_back(self, *, drop: bool) -> list[Any]:
-        """Empty the page, or have the next one be new; returns the errors that were seen on it."""
-        if self._bare is not None and not drop:
-            page = self._bare.page
-            page.goto("about:blank")  # with it go all that a test has put into `window`
-            page.mouse.move(0, 0)
-            if page.viewport_size != SIZE:
-                page.set_viewport_size(SIZE)
-        elif self._bare is not None:
-            self._bare.page.context.close()
-            self._bare = None
-        errors, self._errors = self._errors, []
-        return errors

@@ -6,27 +6,25 @@ notebook and the kernel of the test before, emptied. After a test that failed, a
 """
 
 import os
-import re
 import secrets
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
-from bare import SIZE, Bare, Bares, new_context
+from bare import SIZE, Bare, new_context
 from lab import (
     CLOSE,
     DOCUMENTS,
     FORGET,
     OPEN,
     RENEW,
-    Frames,
+    WATCH,
     Server,
     command,
     load,
@@ -110,7 +108,6 @@ def loaded(browser: Any, server: Server) -> Iterator[Any]:
     """A page with JupyterLab."""
     context = new_context(browser, permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
-    page.frames_seen = Frames(page)
     load(page, server)
     yield page
     context.close()
@@ -127,43 +124,31 @@ def page(loaded: Any, server: Server, request: pytest.FixtureRequest) -> Iterato
         loaded.evaluate("window.jupyterapp.serviceManager.sessions.shutdownAll()")
 
 
-@pytest.fixture(scope="session")
-def bares(browser: Any) -> Iterator[Bares]:
-    bares = Bares(browser)
-    yield bares
-    bares.put_back(drop=True)
-
-
 @pytest.fixture
-def bare(bares: Bares, request: pytest.FixtureRequest) -> Iterator[Bare]:
+def bare(browser: Any, request: pytest.FixtureRequest) -> Iterator[Bare]:
     """A page for one widget, without JupyterLab; an error on it fails the test."""
-    failed = request.session.testsfailed
-    yield bares.take()
-    apart = "apart" in request.fixturenames
-    errors = bares.put_back(drop=apart or request.session.testsfailed > failed)
+    context, errors = new_context(browser, **getattr(request, "param", {"has_touch": True})), list[Any]()
+    bare = Bare(context.new_page())
+    bare.page.on("pageerror", lambda error: errors.append(error))
+    yield bare
+    context.close()
     assert not errors
 
 
 @pytest.fixture
-def apart(bare: Bare) -> Bare:
-    """A bare page that no later test uses, for what cannot be taken back: a clock, an address."""
+def watch(bare: Bare) -> Bare:
+    """The page's clock stands still until it is told to go on."""
+    bare.page.clock.install(time=0)
+    bare.page.clock.pause_at(1000)
     return bare
 
 
 @pytest.fixture
-def watch(apart: Bare) -> Bare:
-    """The page's clock stands still until it is told to go on."""
-    apart.page.clock.install(time=0)
-    apart.page.clock.pause_at(1000)
-    return apart
-
-
-@pytest.fixture
-def stored(apart: Bare) -> Bare:
+def stored(bare: Bare) -> Bare:
     """A page with an address, for which the browser keeps things."""
-    apart.page.route("http://board.test/", lambda route: route.fulfill(body="<html></html>", content_type="text/html"))
-    apart.page.goto("http://board.test/")
-    return apart
+    bare.page.route("http://board.test/", lambda route: route.fulfill(body="<html></html>", content_type="text/html"))
+    bare.page.goto("http://board.test/")
+    return bare
 
 
 @pytest.fixture
@@ -209,27 +194,23 @@ def change_theme(page: Any, theme: str) -> None:
 
 
 @pytest.fixture
-def notebook(page: Any, server: Server, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
-    """Opens a new notebook of these cells in JupyterLab, or a copy of a chapter until the cell that begins so.
+def notebook(page: Any, server: Server) -> Iterator[Callable[..., Any]]:
+    """Opens a new notebook of these cells in JupyterLab, or a copy of a chapter.
 
-    Who wants it otherwise may `change` it before. Returns the page, with the `frames_seen` since then.
+    Who wants it otherwise may `change` it before. Returns the page.
     """
-    own = f"{re.sub('[^a-z0-9]+', '-', request.node.name.lower())}-{secrets.token_hex(4)}.ipynb"
+    own = f"{secrets.token_hex(4)}.ipynb"
 
     def open_notebook(
-        *cells: str, chapter: Path | None = None, until: str = "", name: str = own, change: Callable = lambda made: None
+        *cells: str, chapter: Path | None = None, name: str = own, change: Callable = lambda made: None
     ) -> Any:
-        made = new_notebook(*cells)
-        if chapter:
-            made = nbformat.read(chapter, as_version=4)
-            made.cells = list(takewhile(lambda cell: not (until and cell.source.startswith(until)), made.cells))
+        made = nbformat.read(chapter, as_version=4) if chapter else new_notebook(*cells)
         change(made)
         nbformat.write(made, server.notebooks / name)
         page.evaluate(CLOSE)
         change_theme(page, LIGHT)
         open_file(page, name)
         page.evaluate(FORGET)
-        page.frames_seen.clear()
         return page
 
     yield open_notebook
@@ -251,7 +232,7 @@ def opened(page: Any, server: Server, request: pytest.FixtureRequest) -> Callabl
             open_file(page, name)
         page.evaluate(RENEW, [request.module.SETUP, *cells])
         page.evaluate(FORGET)
-        page.frames_seen.clear()
+        page.evaluate(WATCH)
         run_all(page)
         seen = request.module.Seen(page)
         api.expect(seen.shown).to_be_visible()

@@ -12,18 +12,35 @@ from puzzlekit.board import Board
 
 ROOMS = {name: importlib.import_module(f"puzzlekit.{name}") for name in PUZZLES}
 ADAPTERS = {name: importlib.import_module(f"puzzlekit.{name}.play").ADAPTER for name in PUZZLES}
+ANSWERED = "window.model.deaf || document.querySelector('.pk-grid[aria-busy=false]')"
 LONG = "\n".join(f"({i}) each of these rows must be met, and their sum leaves nothing else." for i in range(12))
+
+
+class Answered(Seen):
+    """A board on a bare page, where Python has answered what is pressed, unless it is deaf."""
+
+    def press(self, name: str) -> None:
+        super().press(name)
+        self.page.wait_for_function(ANSWERED)
+
+    def types(self, *keys: str) -> None:
+        super().types(*keys)
+        self.page.wait_for_function(ANSWERED)
 
 
 def seen(bare: Bare, board: Board) -> Seen:
     bare.show(board)
-    return Seen(bare.page)
+    return Answered(bare.page)
+
+
+def placed(bare: Bare, board: Board) -> tuple[Board, Seen]:
+    """A board, and what is seen of it."""
+    return board, seen(bare, board)
 
 
 def seen_tiny(bare: Bare) -> tuple[Board, Seen]:
     """A Sudoku of 4 x 4 cells."""
-    board = sudoku.board(sudoku.load("tiny_4x4"))
-    return board, seen(bare, board)
+    return placed(bare, sudoku.board(sudoku.load("tiny_4x4")))
 
 
 def first_board(room: str) -> Board:
@@ -49,12 +66,12 @@ def press(bare: Bare, shown: Seen, name: str) -> str:
     return str(shown.message.text_content())
 
 
-def drawn(bare: Bare) -> None:
+def drawn(bare: Any) -> None:
     """The page is on the screen as it is now."""
     bare.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def coloured(bare: Bare) -> None:
+def coloured(bare: Any) -> None:
     """All colours are those that they were to become, which takes a tenth of a second."""
     drawn(bare)
     bare.page.evaluate("Promise.allSettled(document.getAnimations().map((change) => change.finished))")
@@ -96,3 +113,4 @@ def slide(bare: Bare, *places: Any, held: bool = False) -> None:
             api.expect(places[0]).not_to_have_attribute("aria-label", before)
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     session.detach()
+    bare.page.wait_for_function(ANSWERED)

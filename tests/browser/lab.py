@@ -5,7 +5,6 @@ import subprocess
 import time
 import urllib.request
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +51,32 @@ FORGET = """() => {
 }"""
 
 
+# From now on, notes what goes either way between the page and the kernel of the notebook that is open; what JupyterLab
+# says for its own purposes is left out.
+WATCH = """() => {
+    const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
+    const ours = ["execute_request", "comm_msg", "comm_open", "comm_close"];
+    window.messages = [];
+    window.watched ||= new WeakSet();
+    if (!window.watched.has(kernel)) kernel.anyMessage.connect((_, { msg: { header, parent_header: parent } }) => {
+        if (ours.includes(header.msg_type) || ours.includes(parent.msg_type)) window.messages.push([header, parent]);
+    });
+    window.watched.add(kernel);
+}"""
+
+
+# How many of them the last cell took
+OF_CELL = """() => {
+    const { msg_id } = window.messages.findLast(([{ msg_type }]) => msg_type === "execute_request")[0];
+    return window.messages.filter((pair) => pair.some((header) => header.msg_id === msg_id)).length;
+}"""
+
+
+def count(page: Any) -> int:
+    """How many messages were noted."""
+    return int(page.evaluate("window.messages.length"))
+
+
 @dataclass(frozen=True)
 class Server:
     """A running JupyterLab: its address, its token, and its folder of notebooks."""
@@ -78,42 +103,6 @@ def wait_for(runtime: Path, token: str, process: subprocess.Popen, log: Path) ->
         except (OSError, ValueError):  # there is no file yet, or a part of it
             time.sleep(0.1)
     pytest.fail(f"JupyterLab did not start:\n{log.read_text(encoding='utf-8')[-3000:]}")
-
-
-class Frames:
-    """The kernel's messages that went over the page's web sockets, each as (its type, what it answers)."""
-
-    OURS = ("execute_request", "comm_msg", "comm_open", "comm_close")
-
-    def __init__(self, page: Any):
-        self._seen: list[tuple[dict, dict]] = []
-        page.on("websocket", self._listen)
-
-    def _listen(self, socket: Any) -> None:
-        if "/channels" in socket.url:
-            socket.on("framesent", self._note)
-            socket.on("framereceived", self._note)
-
-    def _note(self, frame: bytes) -> None:
-        """A frame of Jupyter's protocol v1: the number of offsets, the offsets, and the parts that begin there."""
-        count = int.from_bytes(frame[:8], "little")
-        starts = [int.from_bytes(frame[8 * i : 8 * i + 8], "little") for i in range(1, count + 1)]
-        header, parent = (json.loads(frame[start:end]) for start, end in pairwise(starts[1:4]))
-        if header["msg_type"] in self.OURS or parent.get("msg_type") in self.OURS:
-            self._seen.append((header, parent))
-
-    def clear(self) -> None:
-        """Forget what was seen."""
-        self._seen.clear()
-
-    def count(self) -> int:
-        """How many messages went either way; what JupyterLab says for its own purposes is not counted."""
-        return len(self._seen)
-
-    def of_cell(self, index: int) -> int:
-        """How many messages the run of one cell took, of those that were run."""
-        requests = [header["msg_id"] for header, _ in self._seen if header["msg_type"] == "execute_request"]
-        return sum(requests[index] in (header["msg_id"], parent.get("msg_id")) for header, parent in self._seen)
 
 
 def command(page: Any, name: str, **arguments: Any) -> None:

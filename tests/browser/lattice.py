@@ -100,10 +100,7 @@ def first(puzzle: Puzzle) -> Solution:
 
 
 def parse(text: Any) -> Puzzle:
-    found = text.split("x") if isinstance(text, str) else []
-    if len(found) != 2 or not all(part.isdigit() for part in found):
-        raise ParseError(f"found {text!r}, expected rows x columns")
-    return Puzzle(int(found[0]), int(found[1]))
+    raise ParseError("puzzles have no text here")
 
 
 def parse_solution(puzzle: Puzzle, text: str) -> Solution:

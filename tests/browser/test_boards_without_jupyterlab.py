@@ -3,23 +3,21 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
 from functools import partial
-from itertools import combinations, pairwise
+from itertools import combinations
 from urllib.parse import quote
 
 import lattice
 import pytest
 from bare import Bare
-from hands import ADAPTERS, LONG, ROOMS, drag, drawn, first_board, middle, seen, seen_tiny, settled, slide
-from seen import CLIPPED, Seen, api
+from hands import ADAPTERS, LONG, ROOMS, drag, drawn, first_board, placed, seen, seen_tiny, settled, slide
+from seen import CLIPPED, api
 
 import puzzlekit
 from puzzlekit import battleship, circuit, hashi, numberlink, scip, slitherlink, sudoku, zebra
 from puzzlekit.board import Tree
 from puzzlekit.board.answers import Answer
 from puzzlekit.board.js_bundle import HERE
-from puzzlekit.core.grid import Edge
 from puzzlekit.scip import tree
 from puzzlekit.sudoku import model_assignment
 
@@ -27,11 +25,10 @@ FILES = [(name, file) for name, room in ROOMS.items() for file in room.names()]
 
 
 @pytest.fixture
-def contrast(bare: Bare) -> Iterator[Bare]:
+def contrast(bare: Bare) -> Bare:
     """The page is shown in colours that the system forces on it, on black."""
     bare.page.emulate_media(forced_colors="active", color_scheme="dark")
-    yield bare
-    bare.page.emulate_media(forced_colors="null", color_scheme="null")
+    return bare
 
 
 # What arrives together
@@ -49,24 +46,6 @@ def test_a_larger_puzzle_arrives_in_any_order(bare: Bare, order: tuple[str, ...]
 # Keys
 
 HEARD = "() => { window.heard = []; document.onkeydown = (event) => window.heard.push(event.key); }"
-
-
-@pytest.mark.parametrize("place", ["hint", "play", "palette", "grid", "Escape"])
-def test_keys_stay_in_the_board(bare: Bare, place: str) -> None:
-    _, shown = seen_tiny(bare)
-    bare.page.evaluate(HEARD)
-    if place in ("grid", "Escape"):
-        shown.element("cell (1,2)").click()
-    if place == "Escape":
-        shown.types("Escape")
-    elif place == "palette":
-        shown.root.locator(".pk-palette button").first.focus()
-    elif place != "grid":
-        shown.button(place).focus()
-    shown.types("x", "d", "d", "0", "Shift+Enter", "ArrowDown", "Control+Enter", "a")
-    assert bare.page.evaluate("window.heard") == []
-    shown.types("Control+s")
-    assert bare.page.evaluate("window.heard") == ["s"]
 
 
 BESIDE = {  # in the widget, but on nothing that takes keys
@@ -116,7 +95,6 @@ def test_what_is_said_can_be_selected_and_copied(bare: Bare) -> None:
     shown.element("cell (1,2)").click()
     board._say(Answer("Some words to be taken along"))
     bare.tell()
-    bare.page.evaluate("navigator.clipboard && (navigator.clipboard.writeText = (text) => { window.copied = text; })")
     box = shown.message.bounding_box()
     bare.page.mouse.move(box["x"] + 2, box["y"] + 9)
     bare.page.mouse.down()
@@ -128,21 +106,6 @@ def test_what_is_said_can_be_selected_and_copied(bare: Bare) -> None:
     assert shown.message.text_content() == "Some words to be taken along"
     shown.types("2")  # and the board has the keyboard
     shown.holds("cell (1,2)", "2")
-
-
-def test_keys_stay_in_the_tree(bare: Bare) -> None:
-    bare.show(Tree(tree.record(model_assignment.build(sudoku.load("hard_2")))), "tree.js")
-    bare.page.evaluate(HEARD)
-    bare.page.locator("button[data-do='Step back']").click()
-    for key in ("x", "d", "d", "0", "0"):
-        bare.page.keyboard.press(key)
-    bare.page.locator("[data-node='1']").focus()
-    for key in ("ArrowDown", "x", "Enter"):
-        bare.page.keyboard.press(key)
-    bare.page.locator(".pk-message").click()
-    for key in ("m", "x"):
-        bare.page.keyboard.press(key)
-    assert bare.page.evaluate("window.heard") == []
 
 
 REACHED = """([sheets, geometry]) => Promise.all(sheets.map(async ([name, sheet]) => {
@@ -238,14 +201,6 @@ def test_a_kernel_that_dies_at_work_is_missed(watch: Bare, monkeypatch: pytest.M
     api.expect(shown.button("stop")).to_be_enabled()
 
 
-def test_the_tree_says_so_too(watch: Bare) -> None:
-    watch.show(Tree(tree.record(model_assignment.build(sudoku.load("hard_2")))), "tree.js")
-    watch.page.evaluate("window.model.deaf = true")
-    watch.page.locator("button[data-do='Step back']").click()
-    watch.page.clock.run_for(6000)
-    api.expect(watch.page.locator(".pk-message")).to_contain_text(SILENCE)
-
-
 GONE = "document.querySelector('#here').classList.{}('jupyter-widgets-disconnected')"
 
 
@@ -265,6 +220,20 @@ def test_a_kernel_that_jupyter_says_is_gone_is_not_asked(watch: Bare, entry: str
     watch.page.evaluate(GONE.format("remove"))
     api.expect(root).not_to_have_class(re.compile("pk-silent"))
     api.expect(message).to_have_text("something late")
+
+
+# Texts
+
+
+def test_html_and_scripts_are_text(bare: Bare) -> None:
+    shown = seen(bare, lattice.board(lattice.Puzzle(2, 2)))
+    shown.types_at("points (1,1)-(1,2)", "2")
+    shown.types_at("points (1,1)-(2,1)", "1")
+    shown.says(lattice.EVIL)
+    assert shown.grid.get_attribute("aria-label") == f"Lattice {lattice.EVIL}"
+    assert lattice.EVIL in str(shown.element("points (1,1)-(1,2)").get_attribute("aria-label"))
+    assert shown.root.locator("img, script").count() == 0
+    assert bare.page.evaluate("window.hacked") is None
 
 
 # Colours
@@ -304,8 +273,7 @@ def test_in_high_contrast_digits_are_read_on_coloured_cells(contrast: Bare) -> N
 
 def test_high_contrast_frames_only_the_clues_that_are_marked(contrast: Bare) -> None:
     puzzle = zebra.load("life_1962")
-    board = zebra.board(puzzle)
-    shown = seen(contrast, board)
+    board, shown = placed(contrast, zebra.board(puzzle))
     board.solution = zebra.solve(puzzle)
     cell, other = (next(cell for cell, word in board.solution.filled.items() if word == own) for own in ("dog", "fox"))
     board._publish(lambda: board._table.enter({str(cell): "fox", str(other): "dog"}))
@@ -368,6 +336,12 @@ def test_boards_fit_a_phone(phone: Bare, room: str) -> None:
     assert not rows or max(rows.values()) - min(rows.values()) <= 1
 
 
+def test_touch_targets(bare: Bare) -> None:
+    shown = seen(bare, sudoku.board(sudoku.load("square_16a")))  # there is room for it
+    sizes = [place.bounding_box() for place in (shown.element("cell (3,3)"), shown.button("undo"))]
+    assert all(min(size["width"], size["height"]) > 35.9 for size in sizes)
+
+
 LETTERS = "(texts) => texts.map((text) => text.getScreenCTM().a * parseFloat(getComputedStyle(text).fontSize))"
 WIDE: dict[str, str] = {  # boards on which cells are small
     "battleship": "easy_10", "circuit": "board_12x12", "hashi": "islands_25", "slitherlink": "fifteen_easy",
@@ -406,8 +380,7 @@ def test_signs_and_numbers_outside_of_the_frame_are_seen_whole(bare: Bare, room:
     bare.page.set_viewport_size({"width": width, "height": 1000})
     faces = ROOMS[room]
     name = {"sudoku": "square_16a", **WIDE}.get(room, faces.names()[0])
-    board = faces.board(faces.load(name))
-    shown = seen(bare, board)
+    board, shown = placed(bare, faces.board(faces.load(name)))
     frame = shown.root.locator(".pk-lines line").first.bounding_box() if faces in (sudoku, battleship) else None
     for sign in ("wrong", "plus", "minus", "plus minus"):
         board._say(Answer(marks=dict.fromkeys(board._table.sheet.elements, sign)))
@@ -417,50 +390,41 @@ def test_signs_and_numbers_outside_of_the_frame_are_seen_whole(bare: Bare, room:
     assert not any(frame["x"] - 2.5 < box["x"] + box["width"] < frame["x"] + 3 for box in numbers)
 
 
+MARKED = """(root) => Object.fromEntries([...root.querySelectorAll("[data-key]")].map((node) => [node.dataset.key,
+    [node.querySelector(".pk-sign, .pk-clue-sign")?.textContent ?? "", node.querySelectorAll(".pk-mark").length]]))"""
+SIGNS = {"met": "✓", "wrong": "✗", "over": "✗", "plus": "+", "minus": "\u2212", "plus minus": "±"}
+
+
+@pytest.mark.parametrize("room", puzzlekit.PUZZLES)
+def test_each_mark_is_seen_on_each_element(bare: Bare, room: str) -> None:
+    """Outside of the frame as a sign, in the frame as a hatch, and what is met as a tick."""
+    board = first_board(room)
+    board.checks = False
+    shown, sheet = seen(bare, board), board._table.sheet
+    for words, sign in SIGNS.items():
+        hatches = 0 if words == "met" else len(words.split())
+        expected = {"label": [sign, 0], "words": [sign, hatches], "listed": [sign if sign in "✓✗" else "", 0]}
+        others = ["✓" if words == "met" else "", hatches]
+        board._say(Answer(marks=dict.fromkeys(sheet.elements, words)))
+        bare.tell()
+        wanted = {str(element): expected.get(sheet.kind(element).shape, others) for element in sheet.elements}
+        assert shown.root.evaluate(MARKED) == wanted
+
+
+def test_a_clue_that_a_model_leaves_out_is_crossed(bare: Bare) -> None:
+    puzzle = circuit.load("tiny_4x4")
+    board, shown = placed(bare, circuit.board(puzzle))
+    board.solution = circuit.Solution.of(puzzle, ())
+    bare.tell()
+    for edge in puzzle.given:
+        shown.holds(str(edge), "✗")
+
+
 # Drags
 
 
-def strokes(shown: Seen) -> dict[str, int]:
-    """edge -> its lines, where it has some."""
-    found = {}
-    for edge in shown.root.locator(".pk-edge:has(.pk-stroke)").all():
-        found[edge.get_attribute("data-key")] = edge.locator(".pk-stroke").count()
-    return found
-
-
-OF_EDGES = {  # a board, the kind of place at which its edges end, and places along a path, with a turn
-    "lattice": (lambda: lattice.board(lattice.Puzzle(3, 3)), "point", ["(1,1)", "(1,2)", "(1,3)", "(2,3)"]),
-    "circuit": (lambda: circuit.board(circuit.load("tiny_4x4")), "point", ["(3,1)", "(2,1)", "(2,2)", "(1,2)"]),
-    "hashi": (lambda: hashi.board(hashi.parse("2.3.2\n.....\n..3.2")), "point", ["(1,1)", "(1,3)", "(3,3)", "(3,5)"]),
-    "slitherlink": (
-        lambda: slitherlink.board(slitherlink.parse("..\n..")),
-        "point",
-        ["(1,1)", "(2,1)", "(2,2)", "(2,3)"],
-    ),
-    "numberlink": (
-        lambda: numberlink.board(numberlink.parse("A.\n..\n.A")),
-        "cell",
-        ["(1,1)", "(1,2)", "(2,2)", "(2,1)"],
-    ),
-}
-
-
-@pytest.mark.parametrize("room", OF_EDGES)
-@pytest.mark.parametrize("steps", [1, 10])
-def test_a_drag_along_several_edges_draws_each(bare: Bare, room: str, steps: int) -> None:
-    make, kind, stops = OF_EDGES[room]
-    board = make()
-    shown = seen(bare, board)
-    before = strokes(shown)
-    drag(shown, *(f"{kind} {stop}" for stop in stops), steps=steps)
-    edges = [f"{kind}s {'-'.join(sorted(ends))}" for ends in pairwise(stops)]
-    assert strokes(shown) == before | dict.fromkeys(edges, 1)
-    assert {edge for edge in edges if board.state[edge] == "1"} == {*edges} - {*before}
-
-
 def test_all_edges_of_a_drag_come_into_the_state_of_the_first(bare: Bare) -> None:
-    board = slitherlink.board(slitherlink.parse("...."))
-    shown = seen(bare, board)
+    board, shown = placed(bare, slitherlink.board(slitherlink.parse("....")))
     drag(shown, "point (1,2)", "point (1,3)")
     drag(shown, "point (1,1)", "point (1,4)")  # over one that is drawn
     edges = [f"points (1,{j})-(1,{j + 1})" for j in (1, 2, 3, 4)]
@@ -472,52 +436,6 @@ def test_all_edges_of_a_drag_come_into_the_state_of_the_first(bare: Bare) -> Non
     assert [board.state.get(edge) for edge in edges] == ["1", "1", "1", None]  # one drag is one change
 
 
-def test_a_drag_goes_on_only_once_it_has_come_to_the_end_of_an_edge(bare: Bare) -> None:
-    board = hashi.board(hashi.parse("1...1\n.....\n1...1"))
-    shown = seen(bare, board)
-    (x, y), (far, _) = middle(shown, "point (1,1)"), middle(shown, "point (1,5)")
-    mouse = bare.page.mouse
-    mouse.move(x, y)
-    mouse.down()
-    mouse.move(x + (far - x) * 0.6, y, steps=5)
-    mouse.move(x, y, steps=5)
-    mouse.move(x, middle(shown, "point (3,1)")[1], steps=5)
-    mouse.up()
-    settled(bare)
-    assert strokes(shown) == {"points (1,1)-(3,1)": 1}
-
-
-def test_a_path_is_drawn_in_one_drag_and_its_pair_is_ticked(bare: Bare) -> None:
-    puzzle = numberlink.load("tiny_line")
-    board = numberlink.board(puzzle)
-    shown = seen(bare, board)
-    drag(shown, "cell (1,1)", "cell (1,4)", steps=3)
-    assert str(board.solution) == "A-+-+-A.a.a"
-    for name, ticks in {"cell (1,1)": 1, "cell (1,4)": 1, "cell (1,5)": 0}.items():
-        api.expect(shown.element(name).locator(".pk-sign")).to_have_count(ticks)
-    drag(shown, "cell (1,6)", "cell (1,5)")
-    shown.says("Solved")
-
-
-COVERED = """(root) => {
-    const boxes = (name) => [...root.querySelectorAll(name)].map((node) => node.getBoundingClientRect());
-    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-    const over = boxes(".pk-edge .pk-text, .pk-ring");
-    return boxes(".pk-number").filter((number) => over.some((box) => meet(number, box))).length;
-}"""
-
-
-def test_crosses_and_the_ring_leave_the_numbers_of_rows_and_columns_free(bare: Bare) -> None:
-    board = slitherlink.board(slitherlink.load("tiny_subtours"))
-    edges = [str(element) for element in board._table.sheet.elements if isinstance(element, Edge)]
-    board._publish(lambda: board._table.enter(dict.fromkeys(edges, "0")))
-    shown = seen(bare, board)
-    assert shown.root.locator(".pk-edge .pk-text").count() == len(edges)
-    for edge in ("points (1,1)-(1,2)", "points (1,1)-(2,1)"):
-        shown.element(edge).focus()
-        assert shown.root.evaluate(COVERED) == 0
-
-
 # Fingers
 
 
@@ -527,16 +445,6 @@ def test_a_finger_draws(phone: Bare, way: tuple[str, str]) -> None:
     phone.page.evaluate("document.body.style.height = '3000px'")  # so that the page could scroll
     slide(phone, *(shown.element(f"point {place}") for place in way))
     api.expect(shown.element(f"points {'-'.join(way)}").locator(".pk-stroke")).to_have_count(1)
-    assert phone.page.evaluate("window.scrollY") == 0
-
-
-def test_a_finger_draws_a_path_through_cells(phone: Bare) -> None:
-    board = numberlink.board(numberlink.parse("A..\n...\n..A"))
-    shown = seen(phone, board)
-    phone.page.evaluate("document.body.style.height = '3000px'")
-    slide(phone, *(shown.element(f"cell {place}") for place in ("(1,1)", "(3,1)", "(3,3)")))
-    settled(phone)
-    assert str(board.solution).split() == ["A.+.+", "|....", "+.+.+", "|....", "+-+-A"]
     assert phone.page.evaluate("window.scrollY") == 0
 
 
@@ -556,68 +464,54 @@ def test_the_end_of_a_drag_is_heard_outside(bare: Bare) -> None:
 
 
 def test_the_focus_stays_while_clues_are_edited(bare: Bare) -> None:
-    board = hashi.board(hashi.parse("1.2\n...\n1.2"))
-    shown = seen(bare, board)
+    board, shown = placed(bare, hashi.board(hashi.parse("1.2\n...\n1.2")))
     shown.press("edit")
     shown.element("point (1,2)").click()
     aim = shown.element("point (2,2)").locator(".pk-area")
     assert aim.evaluate("(area) => getComputedStyle(area).stroke") != "none"  # a grid to aim at
     shown.types("1", "ArrowDown", "1", "ArrowDown", "1")
-    settled(bare)
     assert str(board.puzzle).split() == ["112", ".1.", "112"]
     api.expect(shown.element("point (3,2)")).to_be_focused()
-    other = circuit.board(circuit.load("tiny_4x4"))
-    shown = seen(bare, other)
+    other, shown = placed(bare, circuit.board(circuit.load("tiny_4x4")))
     shown.press("edit")
     shown.element("point (1,1)").click()
     settled(bare)
     shown.types("ArrowRight", "#")
-    settled(bare)
     assert len(other.puzzle.blocked) == len(circuit.load("tiny_4x4").blocked) + 2
 
 
 def test_a_count_of_two_digits_is_typed(bare: Bare) -> None:
     file = next(file for file in battleship.names() if battleship.load(file).width > 11)
-    board = battleship.board(battleship.load(file))
-    shown = seen(bare, board)
+    board, shown = placed(bare, battleship.board(battleship.load(file)))
     shown.press("edit")
     shown.types_at("row 1", "1", "2")
     shown.holds("row 1", "12")
     settled(bare)
     assert board.puzzle.row_counts[0] == 12
     shown.types("ArrowDown", "1", "ArrowDown", "2")
-    settled(bare)
     assert board.puzzle.row_counts[:3] == (12, 1, 2)
 
 
 def test_small_and_capital_letters_are_told_apart_where_there_are_both(bare: Bare) -> None:
-    board = numberlink.board(numberlink.parse("...."))
-    shown = seen(bare, board)
+    board, shown = placed(bare, numberlink.board(numberlink.parse("....")))
     shown.press("edit")
     for column, letter in enumerate("aAaA", start=1):
         shown.types_at(f"cell (1,{column})", letter)
-        settled(bare)
     assert str(board.puzzle) == "aAaA"
 
 
-def test_zero_empties_a_cell(bare: Bare) -> None:
-    board, shown = seen_tiny(bare)
-    empty = next(cell for cell in board.puzzle.cells if cell not in board.puzzle.given)
-    shown.types_at(str(empty), "2")
-    shown.holds(str(empty), "2")
-    shown.types("0")
-    shown.is_empty(str(empty))
-
-
-COPIED = """Object.defineProperty(navigator, "clipboard", {configurable: true,
-    value: {writeText: async (text) => { window.copied = text; }}})"""
+def test_zero_and_the_palette_empty_a_cell(bare: Bare) -> None:
+    _, shown = seen_tiny(bare)
+    for take_away in (lambda: shown.types("0"), shown.root.locator(".pk-palette button").first.click):
+        shown.types_at("cell (1,2)", "2")
+        shown.holds("cell (1,2)", "2")
+        take_away()
+        shown.is_empty("cell (1,2)")
 
 
 def test_copy_takes_the_last_key_with_it(bare: Bare) -> None:
     board, shown = seen_tiny(bare)
-    empty = next(cell for cell in board.puzzle.cells if cell not in board.puzzle.given)
-    bare.page.evaluate(COPIED)
-    shown.element(str(empty)).click()
+    shown.element("cell (1,2)").click()
     # in one turn of the page, so that Python cannot have answered
     bare.page.evaluate("""() => {
         const press = (key, more) => document.activeElement.dispatchEvent(
@@ -626,7 +520,7 @@ def test_copy_takes_the_last_key_with_it(bare: Bare) -> None:
         press("c", {ctrlKey: true});
     }""")
     shown.says("Copied")
-    assert board.solution.filled[empty] == 2
+    assert board.state["cell (1,2)"] == "2"
     assert bare.page.evaluate("window.copied") == board.position
 
 

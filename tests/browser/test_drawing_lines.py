@@ -1,14 +1,13 @@
 """Where lines are drawn by hand: what a drag takes with it, what a click hits, what the mouse leaves to be seen."""
 
 import io
-from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import matplotlib.pyplot as plt
 import pytest
-from bare import Bare, new_context
-from hands import coloured, drag, middle, seen, settled
+from bare import Bare
+from hands import coloured, drag, middle, placed, seen, settled
 from seen import api
 
 from puzzlekit import circuit, hashi, numberlink, slitherlink
@@ -48,16 +47,45 @@ def test_a_drag_over_a_drawn_line_takes_it_away_and_leaves_no_cross(bare: Bare, 
         assert board.state.get(edge) == word
 
 
-def test_a_drag_draws_over_crosses(bare: Bare) -> None:
-    board = slitherlink.board(slitherlink.parse(".."))
-    shown = seen(bare, board)
-    edges = {edge_of("point", f"(1,{j})", f"(1,{j + 1})") for j in (1, 2)}
-    drag(shown, "point (1,1)", "point (1,3)", button="right")
-    assert not lines(board)
+STOPS = {"circuit": "(3,1) (2,1) (2,2) (1,2)", "hashi": "(1,1) (1,3) (3,3) (3,5)"}  # along edges, with a turn
+
+
+@pytest.mark.parametrize("room", BOARDS)
+@pytest.mark.parametrize("steps", [1, 10])
+def test_a_drag_along_several_edges_draws_each(bare: Bare, room: str, steps: int) -> None:
+    make, kind, *_ = BOARDS[room]
+    board, stops = make(), STOPS.get(room, "(1,1) (2,1) (2,2) (2,3)").split()
+    shown, given = seen(bare, board), {edge for edge in board.state if edge.startswith(f"{kind}s")}
+    drag(shown, *(f"{kind} {stop}" for stop in stops), steps=steps)
+    edges = {edge_of(kind, *sorted(ends)) for ends in pairwise(stops)}
+    assert lines(board) == edges - given
+    api.expect(shown.root.locator(".pk-stroke")).to_have_count(len(edges | given))
+
+
+def test_a_drag_goes_on_only_once_it_has_come_to_the_end_of_an_edge(bare: Bare) -> None:
+    board, shown = placed(bare, hashi.board(hashi.parse("1...1\n.....\n1...1")))
+    (x, y), (far, _) = middle(shown, "point (1,1)"), middle(shown, "point (1,5)")
+    mouse = bare.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + (far - x) * 0.6, y, steps=5)
+    mouse.move(x, y, steps=5)
+    mouse.move(x, middle(shown, "point (3,1)")[1], steps=5)
+    mouse.up()
+    settled(bare)
+    assert lines(board) == {"points (1,1)-(3,1)"}
+
+
+def test_crosses_are_dragged_along_edges_and_drawn_over(bare: Bare) -> None:
+    board, shown = placed(bare, slitherlink.board(slitherlink.parse("..")))
+    edges = [edge_of("point", *ends) for ends in (("(1,1)", "(1,2)"), ("(1,2)", "(1,3)"), ("(1,3)", "(2,3)"))]
+    for stops, crosses in ((("(1,1)", "(1,3)", "(2,3)"), edges), (("(1,2)", "(1,3)"), edges[::2])):
+        drag(shown, *(f"point {stop}" for stop in stops), button="right")
+        assert board.state == dict.fromkeys(crosses, "0")
     cross = shown.root.locator(".pk-edge .pk-text").first
     assert cross.evaluate(HALO), "neither a line nor a hatch runs through it"
     drag(shown, "point (1,1)", "point (1,3)")
-    assert lines(board) == edges
+    assert board.state == dict.fromkeys(edges[:2], "1") | {edges[2]: "0"}
 
 
 STRAYS: dict[str, Any] = {  # ways as (right, down) from the first end of an edge, and the edges that they pass
@@ -104,20 +132,17 @@ def test_a_click_in_the_middle_of_a_cell_draws_no_line(bare: Bare, room: str) ->
 @pytest.mark.parametrize("part", [0.35, 0.5, 0.65])
 def test_a_click_on_a_line_draws_it(bare: Bare, room: str, part: float) -> None:
     make, kind, end, (word, *_) = BOARDS[room]
-    board = make()
-    shown = seen(bare, board)
+    board, shown = placed(bare, make())
     (x, y), (far, _) = middle(shown, f"{kind} (1,1)"), middle(shown, f"{kind} {end}")
     for aside in (-6, 0, 6):
         bare.page.mouse.click(x + part * (far - x), y + aside)
         settled(bare)
         assert board.state.get(edge_of(kind, "(1,1)", end)) == word
         shown.press("undo")
-        settled(bare)
 
 
 def test_a_click_where_bridges_cross_takes_the_nearer_one_and_in_the_middle_the_one_that_is_drawn(bare: Bare) -> None:
-    board = hashi.board(hashi.parse(".1.\n1.1\n.1."))
-    shown = seen(bare, board)
+    board, shown = placed(bare, hashi.board(hashi.parse(".1.\n1.1\n.1.")))
     flat, upright = "points (2,1)-(2,3)", "points (1,2)-(3,2)"
     (x, y), unit = middle(shown, flat), middle(shown, "point (2,3)")[0] - middle(shown, flat)[0]
 
@@ -154,8 +179,7 @@ AT = """([x, y]) => {
 
 def test_a_large_board_has_nodes_for_what_it_shows_and_is_played_alike(bare: Bare) -> None:
     puzzle = slitherlink.Puzzle.of(40, 40, {Cell(i, 0): 3 for i in range(5)})
-    board = slitherlink.board(puzzle)
-    shown = seen(bare, board)
+    board, shown = placed(bare, slitherlink.board(puzzle))
     assert shown.root.locator("[data-key]").count() < len(puzzle.edges) / 10
     mouse = bare.page.mouse
 
@@ -176,19 +200,16 @@ def test_a_large_board_has_nodes_for_what_it_shows_and_is_played_alike(bare: Bar
         mouse.move(*at(*stop), steps=8)
     mouse.up()
     shown.types("ArrowRight", "1")
-    settled(bare)
     assert {"points (6,6)-(6,7)", "points (6,7)-(6,8)", "points (6,8)-(7,8)"} < lines(board)
     assert len(lines(board)) == 5
     for _ in range(4):
         shown.press("undo")
-    settled(bare)
     assert lines(board) == set()
     shown.press("edit")
     mouse.click(*at(8.5, 1.5))
     shown.types("2")
     mouse.click(*at(0.5, 0.5))  # a clue
     shown.types("Delete")
-    settled(bare)
     assert board.puzzle.number == {Cell(i, 0): 3 for i in range(1, 5)} | {Cell(1, 8): 2}
     shown.holds("cell (2,9)", "2")
     shown.is_empty("cell (1,1)")
@@ -201,38 +222,28 @@ def inked(bare: Bare, box: dict) -> int:
     return int((picture[:, :, :3].max(axis=2) < 0.45).sum())
 
 
-@pytest.fixture
-def pointed(browser: Any) -> Iterator[Bare]:
-    """A page without a finger: where there is one, nothing answers to what lies below the mouse."""
-    context = new_context(browser)
-    yield Bare(context.new_page())
-    context.close()
-
-
+# Where there is a finger, nothing answers to what lies below the mouse.
+@pytest.mark.parametrize("bare", [{}], indirect=True)
 @pytest.mark.parametrize("room", WITH_CELLS)
-def test_the_mouse_hides_no_clue(pointed: Bare, room: str) -> None:
-    shown = seen(pointed, BOARDS[room][0]())
+def test_the_mouse_hides_no_clue(bare: Bare, room: str) -> None:
+    shown = seen(bare, BOARDS[room][0]())
     clues = [text.bounding_box() for text in shown.root.locator(".pk-cell .pk-text").all()[:2]]
-    before = [inked(pointed, box) for box in clues]
+    before = [inked(bare, box) for box in clues]
     assert min(before) > 10
     for edge in shown.root.locator(".pk-edge").all():
         box = edge.locator(".pk-area").bounding_box()
-        pointed.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        bare.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         if box["y"] < clues[0]["y"] + 2 * clues[0]["height"]:  # it lies beside the clues
-            coloured(pointed)
-            assert all(inked(pointed, clue) >= 0.9 * n for clue, n in zip(clues, before, strict=True))
+            coloured(bare)
+            assert all(inked(bare, clue) >= 0.9 * n for clue, n in zip(clues, before, strict=True))
 
 
-def test_a_finger_leaves_no_colour_behind(browser: Any) -> None:
-    context = new_context(browser, is_mobile=True, has_touch=True)
-    try:
-        phone = Bare(context.new_page())
-        shown = seen(phone, BOARDS["numberlink"][0]())
-        area, colour = shown.element("cells (1,1)-(1,2)").locator(".pk-area"), "(node) => getComputedStyle(node).fill"
-        before = area.evaluate(colour)
-        area.tap()
-        settled(phone)
-        coloured(phone)
-        assert area.evaluate(colour) == before
-    finally:
-        context.close()
+@pytest.mark.parametrize("bare", [{"is_mobile": True, "has_touch": True}], indirect=True)
+def test_a_finger_leaves_no_colour_behind(bare: Bare) -> None:
+    shown = seen(bare, BOARDS["numberlink"][0]())
+    area, colour = shown.element("cells (1,1)-(1,2)").locator(".pk-area"), "(node) => getComputedStyle(node).fill"
+    before = area.evaluate(colour)
+    area.tap()
+    settled(bare)
+    coloured(bare)
+    assert area.evaluate(colour) == before

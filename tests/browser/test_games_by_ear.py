@@ -166,12 +166,8 @@ def numberlink(reader: Reader) -> str:
 # What is to be entered: at each place a key, and the word that is then heard
 
 
-def digits(solution: Any) -> dict[Place, tuple[str, str]]:
-    return {(cell.numbers(),): (str(digit), str(digit)) for cell, digit in solution.filled.items()}
-
-
-def ships(solution: Any) -> dict[Place, tuple[str, str]]:
-    return {(cell.numbers(),): (kind, SHIPS[kind]) for cell, kind in solution.filled.items()}
+def symbols(solution: Any) -> dict[Place, tuple[str, str]]:
+    return {(cell.numbers(),): (str(sign), SHIPS.get(sign, str(sign))) for cell, sign in solution.filled.items()}
 
 
 def lines(solution: Any) -> dict[Place, tuple[str, str]]:
@@ -192,7 +188,7 @@ def properties(solution: Any) -> dict[Place, tuple[str, str]]:
 
 
 GAMES: dict[str, tuple[str, Callable[[Reader], str], Callable[[Any], Mapping[Place, tuple[str, str]]]]] = {
-    "sudoku": ("tiny_boxes_2x3", sudoku, digits), "battleship": ("tiny_4x4", battleship, ships),
+    "sudoku": ("tiny_boxes_2x3", sudoku, symbols), "battleship": ("tiny_4x4", battleship, symbols),
     "circuit": ("tiny_path", circuit, lines), "hashi": ("tiny_crossing", hashi, bridges),
     "zebra": ("tiny_kinds", zebra, properties), "slitherlink": ("tiny_square", slitherlink, lines),
     "numberlink": ("tiny_empty_touch", numberlink, lines),

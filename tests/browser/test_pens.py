@@ -1,10 +1,8 @@
 """What players of other programs expect: corner marks and colours, notes that go, selections, keys, trials."""
 
-from typing import Any
-
 import pytest
 from bare import Bare
-from hands import drag, middle, right_click, seen, seen_tiny, selected, settled
+from hands import drag, middle, placed, right_click, seen, seen_tiny, selected, settled
 from seen import CLIPPED, Seen, api
 
 from puzzlekit import numberlink, slitherlink, sudoku
@@ -28,15 +26,13 @@ def helps(shown: Seen, *words: str) -> None:
 
 
 def test_corner_marks_stand_in_corners_and_notes_between_them(bare: Bare) -> None:
-    board = sudoku.board(EMPTY)
-    shown = seen(bare, board)
+    board, shown = placed(bare, sudoku.board(EMPTY))
     helps(shown, "write marks in corners")
     shown.element("cell (1,2)").click()
     shown.press("corners")
     shown.types_at("cell (1,2)", "2", "3")
     shown.press("notes")  # the other pen
     shown.types_at("cell (1,2)", "3", "4")
-    settled(bare)
     assert board.notes == {"cell (1,2)": ["3", "4", "corner:2", "corner:3"]}
     texts = shown.element("cell (1,2)").locator(".pk-note")
     assert texts.all_text_contents() == ["34", "2", "3"]
@@ -53,11 +49,9 @@ def test_corner_marks_stand_in_corners_and_notes_between_them(bare: Bare) -> Non
 
 
 def test_marks_and_colours_are_part_of_a_position(bare: Bare) -> None:
-    board = sudoku.board(EMPTY)
-    shown = seen(bare, board)
+    board, shown = placed(bare, sudoku.board(EMPTY))
     drag(shown, *row(2, 3))
     shown.types("Alt+m", "4", "Alt+l", "2")
-    settled(bare)
     assert board.notes == {key: ["corner:4", "colour:green"] for key in row(2, 3)}
     other = sudoku.board(EMPTY)
     other.paste(board.position)
@@ -74,19 +68,14 @@ def test_marks_and_colours_are_part_of_a_position(bare: Bare) -> None:
 
 
 def test_keys_choose_the_pen_where_no_entry_is_typed_so(bare: Bare) -> None:
-    board = sudoku.board(EMPTY)
-    shown = seen(bare, board)
+    board, shown = placed(bare, sudoku.board(EMPTY))
     helps(shown, "z, x, c, v", "write entries, corner marks, notes, colours")
     shown.types_at("cell (1,2)", "x", "2", "x", "3", "c", "4", "v", "1")
-    settled(bare)
     assert board.notes == {"cell (1,2)": ["4", "corner:2", "corner:3", "colour:yellow"]}
     shown.types("z", "3")
-    settled(bare)
     assert board.state["cell (1,2)"] == "3"
-    large = sudoku.board(sudoku.parse("\n".join(["." * 16] * 16)))
-    shown = seen(bare, large)
+    large, shown = placed(bare, sudoku.board(sudoku.parse("\n".join(["." * 16] * 16))))
     shown.types_at("cell (1,2)", "c")
-    settled(bare)
     assert (large.state, large.notes) == ({"cell (1,2)": "12"}, {})
     shown.press("help")
     api.expect(shown.root.locator(".pk-help")).not_to_contain_text("write entries")
@@ -94,8 +83,7 @@ def test_keys_choose_the_pen_where_no_entry_is_typed_so(bare: Bare) -> None:
 
 @pytest.mark.parametrize("tidy", [True, False])
 def test_an_entry_takes_away_the_notes_that_it_makes_impossible(bare: Bare, tidy: bool) -> None:
-    board = sudoku.board(EMPTY)
-    shown = seen(bare, board)
+    board, shown = placed(bare, sudoku.board(EMPTY))
     helps(shown, "an entry takes away the notes it makes impossible")
     if tidy:
         shown.press("tidy")
@@ -103,12 +91,10 @@ def test_an_entry_takes_away_the_notes_that_it_makes_impossible(bare: Bare, tidy
     shown.types("Shift+Digit2", "Shift+Digit3")
     shown.types_at("cell (3,3)", "Shift+Digit2")
     shown.types_at("cell (2,1)", "2")
-    settled(bare)
     noted = {cell: board.notes[cell] for cell in row(2, 3, 4)}
     assert noted == {"cell (1,2)": ["3"] if tidy else ["2", "3"], "cell (1,3)": ["2", "3"], "cell (1,4)": ["2", "3"]}
     assert board.notes["cell (3,3)"] == ["2"], "it is in no row, column or box of the entry"
     shown.press("undo")
-    settled(bare)
     assert board.notes["cell (1,2)"] == ["2", "3"], "both were one change"
 
 
@@ -132,9 +118,9 @@ def test_places_that_hold_the_same_are_shown(bare: Bare) -> None:
 
 
 def test_clicks_and_keys_select(bare: Bare) -> None:
-    board = sudoku.board(EMPTY)
-    shown = seen(bare, board)
+    board, shown = placed(bare, sudoku.board(EMPTY))
     helps(shown, "select a range", "add or remove one place; select all", "select all places", "ends of a row")
+    api.expect(shown.grid).to_have_attribute("aria-multiselectable", "true")
     shown.element("cell (1,2)").click()
     shown.element("cell (2,3)").click(modifiers=["Shift"])
     assert selected(shown) == [*row(2, 3), *row(2, 3, of=2)]
@@ -142,7 +128,6 @@ def test_clicks_and_keys_select(bare: Bare) -> None:
     shown.element("cell (4,1)").click(modifiers=["Control"])
     assert selected(shown) == ["cell (1,2)", *row(2, 3, of=2), "cell (4,1)"]
     shown.types("3")
-    settled(bare)
     assert [name for name, word in board.state.items() if word == "3"] == selected(shown)
     shown.element("cell (1,1)").dblclick()
     assert selected(shown) == ["cell (1,1)", "cell (4,4)"]
@@ -151,6 +136,7 @@ def test_clicks_and_keys_select(bare: Bare) -> None:
     for key, cell in {"End": "(1,4)", "Control+End": "(4,4)", "Home": "(4,1)", "Control+Home": "(1,1)"}.items():
         shown.types(key)
         api.expect(shown.element(f"cell {cell}")).to_be_focused()
+    assert shown.grid.locator("[tabindex='0']").count() == 1
 
 
 def test_tools_have_keys(bare: Bare) -> None:
@@ -170,13 +156,11 @@ def test_tools_have_keys(bare: Bare) -> None:
 
 
 def test_slitherlink_is_coloured_inside_and_outside(bare: Bare) -> None:
-    board = slitherlink.board(slitherlink.parse("3..\n..2"))
-    shown = seen(bare, board)
+    board, shown = placed(bare, slitherlink.board(slitherlink.parse("3..\n..2")))
     helps(shown, "colour cells")
     shown.press("colours")
     shown.element("cell (1,1)").click()
     drag(shown, "cell (2,1)", "cell (2,3)")
-    settled(bare)
     assert board.notes == {key: ["colour:inside"] for key in ("cell (1,1)", *row(1, 2, 3, of=2))}
     shown.element("cell (1,1)").click()
     settled(bare)
@@ -193,18 +177,16 @@ def test_slitherlink_is_coloured_inside_and_outside(bare: Bare) -> None:
     assert board.state["points (1,2)-(1,3)"] == "1"
 
 
-HUES = "(root) => [...root.querySelectorAll('.pk-stroke')].map((line) => getComputedStyle(line).stroke)"
+HUES = """(root) => Object.fromEntries([...root.querySelectorAll(".pk-edge:has(.pk-stroke)")]
+    .map((edge) => [edge.dataset.key, getComputedStyle(edge.querySelector(".pk-stroke")).stroke]))"""
 
 
 def test_paths_of_numberlink_have_their_letters_colours(bare: Bare) -> None:
-    board = numberlink.board(numberlink.parse("A.B\n...\nA.B"))
-    shown = seen(bare, board)
+    shown = seen(bare, numberlink.board(numberlink.parse("A.B\n...\nA.B")))
     drag(shown, "cell (1,1)", "cell (2,1)")
     drag(shown, "cell (1,3)", "cell (2,3)", "cell (2,2)")
     drag(shown, "cell (3,2)", "cell (3,3)")
-    hues = dict(zip(*(shown.root.evaluate(code) for code in (
-        "(root) => [...root.querySelectorAll('.pk-edge:has(.pk-stroke)')].map((edge) => edge.dataset.key)", HUES
-    )), strict=True))  # fmt: skip
+    hues = shown.root.evaluate(HUES)
     assert hues["cells (1,3)-(2,3)"] == hues["cells (2,2)-(2,3)"] == hues["cells (3,2)-(3,3)"]
     assert hues["cells (1,1)-(2,1)"] != hues["cells (1,3)-(2,3)"]
     helps(shown, "in the colour of its end")
@@ -214,8 +196,7 @@ def test_paths_of_numberlink_have_their_letters_colours(bare: Bare) -> None:
 
 
 def test_one_press_returns_from_a_trial(bare: Bare) -> None:
-    board: Any = slitherlink.board(slitherlink.parse("3..\n..2"))
-    shown = seen(bare, board)
+    board, shown = placed(bare, slitherlink.board(slitherlink.parse("3..\n..2")))
     helps(shown, "return to the board before the trial with one press")
     edges = ["points (1,1)-(1,2)", "points (1,2)-(1,3)", "points (2,1)-(2,2)"]
     shown.element(edges[0]).click()
@@ -225,15 +206,12 @@ def test_one_press_returns_from_a_trial(bare: Bare) -> None:
     right_click(shown, edges[2])
     api.expect(shown.root.locator(".pk-tried")).to_have_count(2)
     shown.press("trial")
-    settled(bare)
     assert [board.state.get(edge) for edge in edges] == ["1", None, None]
     shown.press("undo")
-    settled(bare)
     assert [board.state.get(edge) for edge in edges] == ["1", "1", "0"], "what was tried is not lost"
     shown.press("trial")
     shown.element("points (2,2)-(2,3)").click()
     shown.press("keep")
-    settled(bare)
     assert board.state["points (2,2)-(2,3)"] == "1"
     api.expect(shown.root.locator(".pk-tried")).to_have_count(0)
     api.expect(shown.button("keep")).to_be_hidden()

@@ -31,20 +31,16 @@ def lightness(seen: Seen) -> Image.Image:
     return Image.open(io.BytesIO(seen.shown.screenshot())).convert("L")
 
 
-@pytest.mark.parametrize("cell", [PICTURE, SLIDER], ids=["stored", "live"])
-def test_ink_and_paper_change_places_in_the_dark_theme(opened: Callable[..., Seen], cell: str) -> None:
-    dark = lightness(opened(cell, theme="JupyterLab Dark"))
-    paper, (_, ink) = dark.getpixel((2, 2)), dark.getextrema()
-    assert paper < DARK
-    assert ink > BRIGHT
+PAPER = {"light": lambda paper: paper > BRIGHT, "dark": lambda paper: paper < DARK}
 
 
+@pytest.mark.parametrize("scheme", PAPER)
 @pytest.mark.parametrize("cell", [PICTURE, SLIDER], ids=["stored", "live"])
-def test_the_light_theme_shows_them_as_they_are(opened: Callable[..., Seen], cell: str) -> None:
-    light = lightness(opened(cell))
-    paper, (ink, _) = light.getpixel((2, 2)), light.getextrema()
-    assert paper > BRIGHT
-    assert ink < DARK
+def test_ink_and_paper_change_places_in_the_dark_theme(opened: Callable[..., Seen], cell: str, scheme: str) -> None:
+    picture = lightness(opened(cell, theme=f"JupyterLab {scheme.title()}"))
+    assert PAPER[scheme](picture.getpixel((2, 2)))
+    darkest, brightest = picture.getextrema()
+    assert darkest < DARK < BRIGHT < brightest
 
 
 # How bright each piece of text is, and what is behind it, as Rec. 709 has it
@@ -58,7 +54,6 @@ TEXTS = """() => {
         .filter((e) => e.textContent.trim() && e.checkVisibility())
         .map((e) => [e.textContent, light(getComputedStyle(e).color), behind(e)]);
 }"""
-PAPER = {"light": lambda paper: paper > BRIGHT, "dark": lambda paper: paper < DARK}
 APART = 60  # of 255
 
 

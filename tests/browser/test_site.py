@@ -6,7 +6,7 @@ from urllib.parse import quote, unquote
 
 import pytest
 from bare import Bare
-from hands import ROOMS, press, seen
+from hands import ROOMS, coloured, press, seen
 from patience import until
 from played import Played, unjudged
 from seen import api
@@ -39,8 +39,6 @@ FOREIGN = """async () => {
     while (refused.length < 3) await new Promise((done) => setTimeout(done, 10));
     return window.ran ? [] : refused;
 }"""
-COLOURED = """new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    .then(() => Promise.allSettled(document.getAnimations().map((change) => change.finished)))"""
 DEEP = """python.runPython("import json; json.loads('[' * 20_000)")"""  # Pyodide ends for good
 ENDS = (DEEP, "close()")  # what the first workers do where they are to undo something
 UNDO = """
@@ -247,13 +245,13 @@ def test_without_javascript_the_pictures_stand(reader: Reader) -> None:
 # Pages as they are read
 
 
-def faults(page: Any, part: str = "html") -> Any:
+def faults(reader: Any, part: str = "html") -> Any:
     """What keeps somebody from reading a page, or a part of it."""
     if not AXE.exists():
         pytest.skip("axe-core is not there: `npm install --no-package-lock` brings it")
-    page.evaluate(COLOURED)
-    page.evaluate(AXE.read_text(encoding="utf-8"))  # a script within the page would not run
-    return page.evaluate(FOUND, part)
+    coloured(reader)
+    reader.page.evaluate(AXE.read_text(encoding="utf-8"))  # a script within the page would not run
+    return reader.page.evaluate(FOUND, part)
 
 
 def check_page(reader: Reader, name: str) -> None:
@@ -268,7 +266,7 @@ def check_page(reader: Reader, name: str) -> None:
     assert [img for img in page.evaluate("[...document.images].map((image) => image.alt)") if not img.strip()] == []
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        assert faults(page) == [], scheme
+        assert faults(reader) == [], scheme
     links = page.evaluate("[...document.querySelectorAll('a[href]')].map((link) => link.href)")
     for link in {link for link in links if link.startswith(reader.home)}:
         target, _, place = link.removeprefix(reader.home).partition("#")
@@ -292,7 +290,7 @@ def test_a_board_that_is_played_can_be_read_by_everybody(bare: Bare, room: str) 
         press(bare, shown, name)
         for light in ("true", "false"):
             bare.page.evaluate("(light) => document.body.dataset.jpThemeLight = light", light)
-            assert faults(bare.page, "#here") == [], (name, light)
+            assert faults(bare, "#here") == [], (name, light)
 
 
 @pytest.mark.parametrize(

@@ -20,23 +20,13 @@ from puzzlekit.core.grid import Cell
 from puzzlekit.page.links import from_link
 
 MADE = json.loads((Path(__file__).parents[1] / "data" / "links.json").read_text(encoding="utf-8"))
-FORMS = ("puzz.link", "pzprv3", "penpa-edit", "f-puzzles", "SudokuPad", "tatham")
-MANY = 200  # links of each form, for the slow run
 TINY = sudoku.load("tiny_4x4")
 ENTERED = sudoku.Solution.of(TINY, {**TINY.given, Cell(0, 1): 2})
-ANOTHER = f"index.html#{quote('sudoku:2' + '.' * 15)}"
-PASTED = {  # texts of TINY; whether one holds the entry 2 in (1,2)
-    "1...\n..2.\n.3..\n...4": False,
-    "https://puzz.link/p?sudoku/4/4/1k2h3k4": False,
-    sudoku.link(TINY, "pzprv3", solution=ENTERED): True,
-    random_links.f_puzzles(TINY, ENTERED.filled, random.Random(1)): True,
-    f"{TINY}\nposition:\ncell (1,2) = 2\ncell (1,3) ? 3, 4": True,
-}
-READ = """async (links) => {
-    const { Python } = await import(new URL("static/python.js", document.baseURI));
-    window.reading ||= new Python("static/python/");
-    return Promise.all(links.map((link) => window.reading.read(link)));
-}"""  # as the page does it, which then draws what was found
+FILLED = (  # texts of TINY with the entry 2 in (1,2)
+    sudoku.link(TINY, "pzprv3", solution=ENTERED),
+    random_links.f_puzzles(TINY, ENTERED.filled, random.Random(1)),
+    f"{TINY}\nposition:\ncell (1,2) = 2\ncell (1,3) ? 3, 4",
+)
 WITHOUT = """
 load = async () => (siteLinks = { from_link: (text) => {
     if (text === "dead") throw new RangeError("the stack is full"); // so Pyodide ends
@@ -54,11 +44,6 @@ def copied(board: Played) -> str:
     """The address that Copy link gives."""
     board.does("copy_link")
     return str(board.page.evaluate("navigator.clipboard.readText()"))
-
-
-def paste(board: Played, text: str) -> None:
-    board.puts("paste", text)
-    board.settles()
 
 
 def test_links_open_boards_and_boards_give_links(reader: Reader) -> None:
@@ -91,79 +76,33 @@ def test_links_open_boards_and_boards_give_links(reader: Reader) -> None:
 
 
 @pytest.mark.full
-def test_what_is_pasted_is_on_the_board_and_reset_and_redo_work(reader: Reader) -> None:
-    page = reader.goto(ANOTHER)
-    board = Played(page)
-    board.grid.wait_for()
-    for text, filled in PASTED.items():
-        paste(board, text)
-        board.root.locator("[data-do=replace]").click()  # it is another puzzle
-        board.settles()
-        holds(board, filled)
-        before = board.told()
-        board.does("reset")
-        assert given(board) == 1
-        board.does("undo")
-        assert board.told() == before
-        board.does("redo")
-        assert given(board) == 1
-    board.does("undo")
-    assert "notes 3, 4" in str(board.element("cell (1,3)").get_attribute("aria-label"))  # of the position
-    board.does("redo")
-    paste(board, "hashi:4.2")
-    board.says("found a puzzle of hashi, expected a puzzle of sudoku")
-    assert given(board) == 1
-
-
-@pytest.mark.full
 def test_a_link_with_entries_opens_with_them(reader: Reader) -> None:
-    for text in (text for text, filled in PASTED.items() if filled):
+    for text in FILLED:
         page = reader.goto(f"index.html#{quote('sudoku:' + text)}")
         board = Played(page)
         board.grid.wait_for()
-        holds(board, True)
+        assert given(board) == len(TINY.given)
+        board.holds("cell (1,2)", "2")
     found = open_link(page, random_links.penpa("square", 4, 5, {Cell(0, 0): "1", Cell(3, 4): "1"}, []))
     api.expect(found.grid).to_have_attribute("aria-label", re.compile("^Slitherlink"))
     page.get_by_role("button", name="Numberlink").click()  # it reads such numbers, too
     api.expect(found.grid).to_have_attribute("aria-label", re.compile("^Numberlink"))
 
 
-def test_a_link_that_ends_python_is_refused_and_the_next_one_is_read(reader: Reader) -> None:
-    body = (reader.folder / "static" / "worker.js").read_text(encoding="utf-8") + WITHOUT
+def with_worker(reader: Reader, code: str) -> Any:
+    """The page has a worker with this code as well; where it says what it refuses."""
+    body = (reader.folder / "static" / "worker.js").read_text(encoding="utf-8") + code
     reader.context.route("**/static/worker.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))
+    return reader.page.locator(".refused")
+
+
+def test_a_link_that_ends_python_is_refused_and_the_next_one_is_read(reader: Reader) -> None:
+    refused = with_worker(reader, WITHOUT)
     page = reader.goto("index.html")
     for link, told in (("dead", "Python ended"), ("another", "no puzzle")):
         open_link(page, link)
-        api.expect(page.locator(".refused")).to_contain_text(told)
+        api.expect(refused).to_contain_text(told)
     reader.errors.clear()
-
-
-def holds(board: Played, filled: bool) -> None:
-    assert given(board) == len(TINY.given)
-    (board.holds if filled else board.is_empty)(*["cell (1,2)", "2"][: 1 + filled])
-
-
-@pytest.mark.slow
-def test_two_hundred_links_of_each_form_open_with_their_entries(reader: Reader) -> None:
-    rng, made = random.Random(42), {form: list[Any]() for form in FORMS}
-    while min(map(len, made.values())) < MANY:
-        for room, make in random_links.ANY.items():
-            puzzle, entries = make(rng)
-            for form, link, filled in random_links.in_all_forms(room, puzzle, entries, rng):
-                if len(made[form]) < MANY:
-                    made[form].append((room, puzzle, entries if filled else None, link))
-    page = reader.goto("index.html")
-    for form in FORMS:
-        found = page.evaluate(READ, [link for *_, link in made[form]])
-        for (room, puzzle, entries, link), one in zip(made[form], found, strict=True):
-            name = room.__name__.rpartition(".")[2]
-            if name in one["others"]:  # numbers without a word of what they are
-                (one,) = page.evaluate(READ, [f"{name}:{link}"])
-            assert (one["type"], one["text"]) == (name, str(puzzle)), link
-            game, shown = ADAPTERS[name], one["values"]["state"]
-            state = {element: shown.get(str(element), "") for element in game.sheet(puzzle).elements}
-            filled_in = game.read_solution(puzzle, game.write(puzzle, entries))
-            assert game.read_solution(puzzle, {e: word for e, word in state.items() if word}) == filled_in, link
 
 
 # New puzzles
@@ -178,12 +117,6 @@ DAYS = {  # a day of the calendar, which begins and ends earlier in the east
 }
 
 
-def echoing(reader: Reader) -> Any:
-    body = (reader.folder / "static" / "worker.js").read_text(encoding="utf-8") + ECHO
-    reader.context.route("**/static/worker.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))
-    return reader.page.locator(".refused")
-
-
 def graded_as(text: str) -> set[tuple[str, str, str]]:
     """The type, size and level of a puzzle of ours, which is written as `TYPE:text`."""
     name, _, told = text.partition(":")
@@ -191,7 +124,7 @@ def graded_as(text: str) -> set[tuple[str, str, str]]:
 
 
 def test_a_new_puzzle_is_of_the_chosen_type_size_and_level(reader: Reader) -> None:
-    told = echoing(reader)
+    told = with_worker(reader, ECHO)
     page = reader.goto("play.html")
     for name, sizes in graded.SIZES.items():
         size, level = [*sizes][-1], graded.LEVELS[len(name) % 3]
@@ -210,7 +143,7 @@ def test_todays_puzzle_is_the_same_for_everybody(browser: Any, reader: Reader) -
     for zone, time in [*DAYS.items(), ("Europe/Berlin", "2026-11-30T05:00:00Z")]:
         other = Reader(browser, reader.home, reader.folder, timezone_id=zone)
         other.page.clock.set_fixed_time(time)
-        told = echoing(other)
+        told = with_worker(other, ECHO)
         other.goto("play.html#today")
         api.expect(told).to_contain_text(":")
         found.append(told.text_content())

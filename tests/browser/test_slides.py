@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -50,23 +51,41 @@ def words(page: Any) -> Counter:
     return Counter(re.findall(r"\w+", " ".join(page.evaluate(TEXTS))))
 
 
-def slides(browser: Any, file: Path, asked: list[str] | None = None, **options: Any) -> Any:
-    """The page of a deck."""
-    page = browser.new_page(viewport=SIZE, **options)
-    page.on("request", lambda request: asked.append(request.url) if asked is not None else None)
-    page.goto(file.as_uri(), timeout=1000 * PATIENCE)
-    return page
+@pytest.fixture
+def slides(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    """Shows a notebook as slides, from a file; what the page asks for is in its `asked`."""
+    file, shown = tmp_path / "slides.html", list[Any]()
+
+    def show(notebook: Any, place: str = "", *, runs: bool = True) -> Any:
+        file.write_text(notebooks.slides(notebook), encoding="utf-8")
+        page = browser.new_page(viewport=SIZE, java_script_enabled=runs)
+        shown.append(page)
+        page.asked = list[str]()
+        page.on("request", lambda request: page.asked.append(request.url))
+        page.goto(file.as_uri() + place, timeout=1000 * PATIENCE)
+        if runs:
+            page.wait_for_selector(".page.present", timeout=1000 * PATIENCE)
+        return page
+
+    yield show
+    for page in shown:
+        page.close()
+
+
+def made(*cells: str, slides: Collection[int]) -> Any:
+    """A notebook of these texts; which of them begin a slide."""
+    texts = [notebooks.nbformat.v4.new_markdown_cell(cell) for cell in cells]
+    for number in slides:
+        texts[number].metadata["tags"] = ["slide"]
+    return notebooks.nbformat.v4.new_notebook(cells=texts)
 
 
 @pytest.mark.parametrize(
     "chapter", [pytest.param(p, id=p.stem, marks=() if p.stem == SAMPLE else pytest.mark.slow) for p in CHAPTERS]
 )
-def test_slides_are_whole_and_ask_nobody(chapter: Path, browser: Any, tmp_path: Path) -> None:
-    file, asked = tmp_path / "slides.html", list[str]()
-    file.write_text(notebooks.slides(notebooks.read(chapter)), encoding="utf-8")
-    page = slides(browser, file, asked)
-    page.wait_for_selector(".page.present", timeout=1000 * PATIENCE)
-    assert {url for url in asked if not url.startswith("data:")} == {file.as_uri()}
+def test_slides_are_whole_and_ask_nobody(chapter: Path, slides: Callable[..., Any]) -> None:
+    page = slides(notebooks.read(chapter))
+    assert {url for url in page.asked if not url.startswith("data:")} == {page.url.partition("#")[0]}
     found = page.evaluate(PAGES)
     assert len(found) > 10
     for number, one in enumerate(found, start=1):
@@ -74,48 +93,29 @@ def test_slides_are_whole_and_ask_nobody(chapter: Path, browser: Any, tmp_path: 
         assert (number, one["wrong"]) == (number, [])
         assert one["zoom"] >= READABLE, f"slide {number} is hard to read"
     assert page.evaluate(BARE) == []
-    plain = slides(browser, file, java_script_enabled=False)
-    written = words(plain)
+    written = words(slides(notebooks.read(chapter), runs=False))
     assert written
     assert words(page) == written
-    page.close()
-    plain.close()
 
 
-def test_a_page_that_goes_on_has_a_title_and_a_sentence_joins_another(browser: Any, tmp_path: Path) -> None:
-    file, long = tmp_path / "slides.html", "A sentence of the section. " * 60
-    cells = [f"## 1.1 Sums\n\n{long}", *[long] * 3, "A sentence alone."]
-    made = [notebooks.nbformat.v4.new_markdown_cell(cell) for cell in cells]
-    for cell in (made[0], made[-1]):
-        cell.metadata["tags"] = ["slide"]
-    file.write_text(notebooks.slides(notebooks.nbformat.v4.new_notebook(cells=made)), encoding="utf-8")
-    page = slides(browser, file)
-    page.wait_for_selector(".page.present", timeout=1000 * PATIENCE)
+def test_a_page_that_goes_on_has_a_title_and_a_sentence_joins_another(slides: Callable[..., Any]) -> None:
+    long = "A sentence of the section. " * 60
+    page = slides(made(f"## 1.1 Sums\n\n{long}", *[long] * 3, "A sentence alone.", slides=(0, -1)))
     titles = page.evaluate("[...document.querySelectorAll('.page')].map((page) => page.dataset.title ?? '')")
     assert len(titles) > 1
     assert titles == ["", *["1.1 Sums"] * (len(titles) - 1)]
     assert page.evaluate(BARE) == []
-    page.close()
 
 
-def test_a_link_to_a_heading_opens_its_page(browser: Any, tmp_path: Path) -> None:
-    file, v4 = tmp_path / "slides.html", notebooks.nbformat.v4
-    made = [v4.new_markdown_cell(f"## 9.{n} Part {n}", metadata={"tags": ["slide"]}) for n in (1, 2, 3)]
-    file.write_text(notebooks.slides(v4.new_notebook(cells=made)), encoding="utf-8")
-    page = browser.new_page(viewport=SIZE)
-    page.goto(f"{file.as_uri()}#9.2-Part-2", timeout=1000 * PATIENCE)
-    page.wait_for_selector(".page.present", timeout=1000 * PATIENCE)
+def test_a_link_to_a_heading_opens_its_page(slides: Callable[..., Any]) -> None:
+    cells = [f"## 9.{n} Part {n}" for n in (1, 2, 3)]
+    page = slides(made(*cells, slides=range(3)), "#9.2-Part-2")
     assert page.evaluate("location.hash") == "#2"
-    page.close()
 
 
-def test_slides_are_walked_with_keys_and_fill_the_screen(browser: Any, tmp_path: Path) -> None:
-    file = tmp_path / "slides.html"
-    notebook = notebooks.read(CHAPTERS[0])
-    file.write_text(notebooks.slides(notebook), encoding="utf-8")
-    page = slides(browser, file)
-    title = page.locator(".page.present h1")
-    title.wait_for(timeout=1000 * PATIENCE)
+def test_slides_are_walked_with_keys_and_fill_the_screen(slides: Callable[..., Any]) -> None:
+    page = slides(notebooks.read(CHAPTERS[0]))
+    page.locator(".page.present h1").wait_for()
     for key, number in (("ArrowRight", 2), (" ", 3), ("ArrowLeft", 2), ("Home", 1), ("ArrowLeft", 1)):
         page.keyboard.press(key)
         assert page.evaluate("location.hash") == f"#{number}"
@@ -123,4 +123,3 @@ def test_slides_are_walked_with_keys_and_fill_the_screen(browser: Any, tmp_path:
     page.set_viewport_size({"width": 640, "height": 720})
     box = page.locator(".page.present").bounding_box()
     assert (round(box["width"]), round(box["height"])) == (640, 360)
-    page.close()

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from lab import run_all
+from lab import OF_CELL, WATCH, count
+from seen import Seen as Shown
 from seen import api, evaluate
 
 SETUP = """
@@ -19,11 +20,11 @@ SHOWN = "seen = TreeBoard(record, sudoku.board(puzzle))\nseen"
 RENDER, CHOOSE = 40, 12  # messages at most
 
 
-class Seen:
+class Seen(Shown):
     """A clickable tree on a page, with the board beside it."""
 
     def __init__(self, page: Any):
-        self.page = page
+        super().__init__(page)
         self.root = page.locator(".pk-tree").first
         self.shown = self.svg = self.root.locator(".pk-search")
         self.slider = self.root.locator("input[type=range]")
@@ -32,9 +33,6 @@ class Seen:
 
     def node(self, number: int) -> Any:
         return self.root.locator(f"[data-node='{number}']")
-
-    def says(self, text: str) -> None:
-        api.expect(self.message).to_contain_text(text)
 
     def is_chosen(self, number: int) -> None:
         api.expect(self.node(number)).to_have_attribute("aria-selected", "true")
@@ -47,10 +45,6 @@ class Seen:
 
     def shaded(self, count: int) -> None:
         api.expect(self.board.locator(".pk-share")).to_have_count(count)
-
-    def types(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
 
 
 @pytest.fixture
@@ -95,6 +89,7 @@ def test_shapes_tell_the_status(seen: Seen) -> None:
         count = evaluate(seen.page, f"print(sum(n.status == {status!r} for n in record.nodes.values()))")
         assert len(same) == int(count)
         api.expect(seen.root.locator(".pk-legend")).to_contain_text(f"{status} ({count})")
+    api.expect(seen.root.locator(".pk-about")).to_have_text(evaluate(seen.page, "print(record.about)"))
 
 
 def test_the_slider_steps_through_the_search(seen: Seen) -> None:
@@ -158,44 +153,13 @@ def test_python_chooses_too(seen: Seen) -> None:
 
 
 def test_few_messages(seen: Seen) -> None:
-    frames = seen.page.frames_seen
-    assert frames.of_cell(-1) <= RENDER
+    assert 0 < seen.page.evaluate(OF_CELL) <= RENDER
     digits = fractional(seen.page, 1)  # asked before, for what it prints goes over the sockets as well
-    frames.clear()
+    seen.page.evaluate(WATCH)
     seen.click(1)
     seen.says("the root")
     seen.shaded(digits)
-    assert 0 < frames.count() <= CHOOSE
-
-
-MANY = """
-from pyscipopt import quicksum
-from puzzlekit import scip
-import random
-rng = random.Random(1)
-model = scip.new_model("market split")
-x = {j: model.addVar(f"x_{j}", vtype="B") for j in range(30)}
-over, under = ([model.addVar(f"{side}_{i}") for i in range(4)] for side in ("over", "under"))
-for i in range(4):
-    weights = [rng.randrange(1, 100) for _ in range(30)]
-    model.addCons(quicksum(w * x[j] for j, w in enumerate(weights)) + under[i] - over[i] == sum(weights) // 2)
-model.setObjective(quicksum(over) + quicksum(under))
-large = tree.record(model, x, max_nodes=2000)
-"""
-
-
-@pytest.mark.full
-def test_a_large_tree_that_is_not_complete(opened: Callable[..., Seen]) -> None:
-    seen = opened(MANY, "view = Tree(large)\nview")
-    count = int(evaluate(seen.page, "print(len(large.nodes))"))
-    assert count > 2000
-    api.expect(seen.root.locator(".pk-item")).to_have_count(count)
-    api.expect(seen.root.locator(".pk-about")).to_contain_text("tree incomplete")
-    seen.slider.focus()
-    seen.types("Home")
-    seen.is_chosen(1)
-    seen.types("ArrowRight", "ArrowRight", "ArrowRight")
-    seen.says("step 4 of")
+    assert 0 < count(seen.page) <= CHOOSE
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
@@ -218,38 +182,3 @@ def test_nothing_to_search(opened: Callable[..., Seen]) -> None:
     seen.says("0 nodes")
     seen.root.locator("button[data-do='Step on']").click()
     api.expect(seen.root.locator(".pk-item")).to_have_count(0)
-
-
-SLIDER = """
-from puzzlekit import drawing
-from puzzlekit.board import PictureSlider
-
-def draw(value):
-    ax = drawing.plt.subplots(figsize=(3, 2))[1]
-    return ax.set_title(f"at {value}").axes
-
-pictures = PictureSlider(draw, [1, 2, 3], label="where")
-pictures
-"""
-
-
-def test_a_picture_follows_a_slider(notebook: Callable[..., Any]) -> None:
-    page = notebook(SLIDER)
-    run_all(page)
-    picture = page.locator(".widget-html svg, .jupyter-widgets svg").first
-    api.expect(picture).to_be_visible()
-    before = picture.evaluate("(node) => node.outerHTML")
-    handle = page.locator(".noUi-handle").first
-    handle.focus()
-    page.keyboard.press("ArrowRight")
-    page.wait_for_function(
-        "(before) => document.querySelector('.jupyter-widgets svg').outerHTML !== before", arg=before
-    )
-    assert evaluate(page, "print(pictures.slider.value)") == "2"
-    previous, following = (page.locator(f".jupyter-widgets button[title={name}]") for name in ("Previous", "Next"))
-    following.click()
-    api.expect(following).to_be_disabled()
-    assert evaluate(page, "print(pictures.slider.value)") == "3"
-    previous.click()
-    api.expect(following).to_be_enabled()
-    assert evaluate(page, "print(pictures.slider.value)") == "2"
