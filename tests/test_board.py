@@ -561,6 +561,14 @@ def test_hints_lead_to_the_end(board: Board) -> None:
     assert "nothing left" in finished(board)
 
 
+def test_nothing_is_left_on_any_solution_of_several() -> None:
+    puzzle = sudoku.parse("0" * 16)
+    board = sudoku.board(puzzle)
+    for solution in sudoku.solutions(puzzle, 5):
+        board.solution = solution
+        assert asked(board, "hint") == "There is nothing left to fill in."
+
+
 def test_a_hint_points_at_a_wrong_entry(board: Board) -> None:
     wrong = digit(EMPTY[3]) % 4 + 1
     enter(board, EMPTY[3], str(wrong))
@@ -577,6 +585,15 @@ def test_check_names_what_is_wrong_in_a_full_grid(board: Board) -> None:
     assert told.startswith(f"1 of {len(EMPTY)} entries is wrong: {place} is not {wrong}.")
     assert told.endswith("The puzzle has exactly one solution.")
     assert (board.ui["tone"], str(cell) in words(board, "wrong")) == ("bad", True)
+
+
+def test_check_marks_the_wrong_entries_alone(board: Board) -> None:
+    """Not the right entries and clues besides with which they violate a rule."""
+    wrong = {cell: digit(cell) % 4 + 1 for cell in EMPTY[:6]}
+    board.solution = sudoku.Solution.of(TINY, ANSWER.filled | wrong)
+    assert words(board, "wrong") - {*map(str, wrong)}
+    assert asked(board, "check").startswith(f"6 of {len(EMPTY)} entries are wrong: they are hatched.")
+    assert words(board, "wrong") == {*map(str, wrong)}
 
 
 @pytest.mark.parametrize("checks", [True, False])

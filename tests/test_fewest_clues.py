@@ -262,7 +262,7 @@ def test_sets_without_a_common_cell_are_counted() -> None:
 
 REFUSED = {
     "half-filled": (lambda: grid_of(((1, 2, 3, 4), (3, 4, 0, 0), *((0,) * 4,) * 2)), " is empty"),
-    "wrong": (lambda: grid_of(((1, 2, 3, 4),) * 4), "column 1 holds the digit 1 4 times"),
+    "wrong": (lambda: grid_of(((1, 2, 3, 4),) * 4), "column 1 holds the digit 1 in 4 cells"),
     "a puzzle": (lambda: Puzzle(DIAGONAL, 2, 2), "found a puzzle of sudoku, expected a solution of sudoku"),
     "a text": (lambda: "1234\n3412\n4321\n2143", "expected a solution of sudoku: see `parse_solution"),
     "nothing": (lambda: None, "found None, expected a solution of sudoku"),

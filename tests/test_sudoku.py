@@ -234,7 +234,7 @@ def test_a_message_says_how_often_a_digit_stands_there() -> None:
     told = [broken.message for broken in sudoku.violations(PUZZLE, board, partial=True) if "row" in broken.rule]
     assert told == [
         "row 1 holds the digit 1 twice: cell (1,1), cell (1,3)",
-        "row 4 holds the digit 4 3 times: cell (4,1), cell (4,2), cell (4,3)",
+        "row 4 holds the digit 4 in 3 cells: cell (4,1), cell (4,2), cell (4,3)",
     ]
     assert told == [broken.message for broken in sudoku.violations(PUZZLE, board) if "per_row" in broken.rule]
 

@@ -186,7 +186,7 @@ def no_solution(game: PuzzleAdapter, puzzle: Any, clash: Blamed | PuzzleError | 
         return Answer(f"No solution: {clash.message}.{more}", BAD, dict.fromkeys(clash.where, "wrong"))
     if clashes := game.clue_conflicts(puzzle):
         return Answer(f"No solution, conflicting clues: {sentence(clashes)}.{more}", BAD, wrong(clashes))
-    return Answer("No solution: proved infeasible; no two clues conflict directly.", BAD)
+    return Answer("No solution: proved infeasible. Check names the conflicting clues.", BAD)
 
 
 def fits(game: PuzzleAdapter, board: State, entries: State) -> bool:

@@ -11,6 +11,8 @@ from puzzlekit.board.reasoned import hint_told
 from puzzlekit.core.errors import PuzzleError, called, joined
 from puzzlekit.core.grid import Candidates, Element, Step
 
+NOTHING_LEFT = Answer("There is nothing left to fill in.", GOOD)
+
 
 def solved(table: GameState, solution: Any) -> Answer:
     """Return the answer that shows a solver's solution and its violations. Raises PuzzleError if the solution has the
@@ -40,13 +42,15 @@ def hint(table: GameState, found: list[Any], at: Element | None, reason: Any = N
 def _filled(table: GameState, found: list[Any], at: Any) -> Answer:
     if not found:
         return answers.no_solution(table.game, table.puzzle)
+    if not table.game.violations(table.puzzle, table.solution):
+        return NOTHING_LEFT
     boards = [table.game.write(table.puzzle, solution) for solution in found]
     board = next((b for b in boards if answers.fits(table.game, b, table.entries())), None)
     if board is None:
         return _contradicted(table, boards)
     empty = [element for element, held in board.items() if held and not table.state.get(element)]
     if not empty:
-        return Answer("There is nothing left to fill in.", GOOD)
+        return NOTHING_LEFT
     element = at if at in empty else empty[0]
     message = f"Hint: {table.sheet.elements[element].label}: {table.sheet.spoken(board[element])}."
     return Answer(message, marks=answers.hinted([element]), state={**table.state, element: board[element]})

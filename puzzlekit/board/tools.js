@@ -38,6 +38,13 @@ export function colourButtons(words, looks, use) {
   });
 }
 
+/* Escape closes the panel; other keys keep their meaning, which a handler takes from them if it returns false. */
+function closedByEscape(panel, close) {
+  panel.onkeydown = (event) => {
+    if (event.key === "Escape") close();
+  };
+}
+
 /* Show nodes in the panel below the board, until it is closed by a button of this name. */
 export function show(panel, nodes, closed, name = "Close") {
   const close = () => {
@@ -46,7 +53,7 @@ export function show(panel, nodes, closed, name = "Close") {
   };
   const last = push(name, {}, close);
   panel.replaceChildren(...nodes, last);
-  panel.onkeydown = (event) => event.key === "Escape" && close();
+  closedByEscape(panel, close);
   panel.hidden = false;
   last.focus({ preventScroll: true });
   panel.scrollIntoView({ block: "nearest" }); // its beginning, where it is longer than the screen
@@ -70,7 +77,13 @@ export function ask(panel, label, content, use, closed, rows = 5) {
     ...(use ? [push("Put the text on the board", {}, done)] : []),
     push("Close", {}, close),
   );
-  panel.onkeydown = (event) => event.key === "Escape" && close();
+  closedByEscape(panel, close);
+  if (use && rows === 1)
+    field.onkeydown = (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault(); // otherwise the key also presses the button that gets the focus
+      done();
+    };
   panel.hidden = false;
   field.focus();
   field.select();

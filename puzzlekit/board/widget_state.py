@@ -39,9 +39,14 @@ def widget_state(table: GameState, own: Mapping[str, Any]) -> dict[str, Any]:
 
 def _marks(table: GameState) -> dict[str, dict[str, Any]]:
     """Return {name of an element: its marks}. The marks are a dict with `words` (a list of marks such as "wrong"),
-    `shares` (the LP values of the element's states), and `pale` (a known state, shown in pale print)."""
+    `shares` (the LP values of the element's states), and `pale` (a known state, shown in pale print).
+
+    If an answer marks what is wrong, the places that violate a rule are not marked as wrong, too.
+    """
     found: dict[str, dict[str, Any]] = {str(element): {"pale": word} for element, word in table.answer.pale.items()}
-    for marks in (table.judged, table.answer.marks):
+    names_wrong = any("wrong" in mark.split() for mark in table.answer.marks.values())
+    judged = {e: mark.replace("wrong", "") if names_wrong else mark for e, mark in table.judged.items()}
+    for marks in (judged, table.answer.marks):
         for element, mark in marks.items():
             words = found.setdefault(str(element), {}).setdefault("words", [])
             words += [word for word in mark.split() if word not in words]

@@ -52,7 +52,7 @@ def _repeated(puzzle: Puzzle, filled: Mapping[Cell, int]) -> list[Violation]:
         held = [filled.get(cell) for cell in cells]
         for digit in sorted(digit for digit, count in Counter(held).items() if digit and count > 1):
             where = tuple(cell for cell, other in zip(cells, held, strict=True) if other == digit)
-            times = "twice" if len(where) == 2 else f"{len(where)} times"
+            times = "twice" if len(where) == 2 else f"in {len(where)} cells"
             message = f"{unit} holds the digit {SYMBOLS[digit]} {times}: {', '.join(map(str, where))}"
             found.append(Violation(f"digit_once_per_{unit.side}", where, message))
     return found

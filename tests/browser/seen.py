@@ -46,10 +46,13 @@ class Seen:
         self.button(name).click()
 
     def puts(self, name: str, text: str) -> None:
-        """Click a button that asks for a text, and put this one on the board."""
+        """Click a button that asks for a text, and put this one on the board, by the keyboard."""
         self.press(name)
-        self.root.locator("textarea").fill(text)
-        self.page.get_by_role("button", name="Put the text on the board").click()
+        self.root.locator("textarea").press_sequentially(text)
+        api.expect(self.root.locator("textarea")).to_have_value(text)
+        if name == "paste":
+            self.page.keyboard.press("Tab")
+        self.page.keyboard.press("Enter")
 
     def holds(self, name: str, text: str) -> None:
         api.expect(self.element(name).locator(".pk-text")).to_have_text(text)
