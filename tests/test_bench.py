@@ -219,17 +219,6 @@ class TestFiles:
         assert [(row["instance"], row["formulation"]) for row in read] == [row[:2] for row in expected()]
         assert {row["valid"] for row in read} == {"True", ""}
 
-    def test_a_stopped_sweep_keeps_what_is_done(self, folder: Path) -> None:
-        def rows() -> Iterator[list[Measurement]]:
-            yield [Measurement("a", "assignment", "solved", True), Measurement("a", "cp_sat", "solved", True)]
-            yield [Measurement("b", "assignment", "unknown")]
-            raise KeyboardInterrupt
-
-        out = folder / "out.csv"
-        with pytest.raises(KeyboardInterrupt):
-            list(bench.write(rows(), out))
-        assert [line.split(",")[1] for line in out.read_text(encoding="utf-8").splitlines()[2:]] == ["a", "a", "b"]
-
     def test_of_a_sweep_without_rows_nothing_is_written(self, folder: Path) -> None:
         def rows() -> Iterator[list[Measurement]]:
             raise Stopped(None)  # type: ignore[arg-type]
@@ -321,12 +310,6 @@ class TestNothingIsLost:
             written.extend(bench.write(endless(), tmp_path / "out.csv"))
         assert f"the file keeps {len(written)} new rows, and later rows are lost; expected a file" in str(error.value)
         check_whole(tmp_path / "out.csv", len(written))
-
-    def test_where_the_first_rows_do_not_fit_an_older_file_stays(self, tmp_path: Path) -> None:
-        out = older(tmp_path)
-        with room_for(100), pytest.raises(PuzzleError, match="the file is unchanged, and later rows are lost"):
-            list(bench.write(endless(), out))
-        assert files(tmp_path) == {"out.csv": OLDER}
 
     @pytest.mark.skipif(sys.platform == "win32", reason="to make a link needs a privilege there")
     def test_a_link_stays_a_link(self, tmp_path: Path) -> None:

@@ -400,29 +400,19 @@ class TestBadUse:
     def test_a_path_that_is_no_puzzle(self, command: list[str], given: str, ended: Ended) -> None:
         self.check([*command, given], "expected", ended)
 
-    def test_a_csv_in_place_of_a_folder_leaves_nothing(self, tmp_path: Path, ended: Ended) -> None:
-        (tmp_path / "puzzles").mkdir()
-        (tmp_path / "puzzles" / "one.txt").write_text(TINY)
-        arguments = ["bench", "sudoku", "--instances", str(tmp_path / "puzzles"), "--formulations", "assignment"]
-        self.check([*arguments, "--csv", str(tmp_path / "puzzles")], "expected a file", ended)
-        assert sorted(path.name for path in tmp_path.rglob("*")) == ["one.txt", "puzzles"]
-
 
 class TestInAShell:
-    @pytest.mark.full
-    def test_a_huge_stdin(self) -> None:
-        ended = in_a_shell("solve", "sudoku", "-", data=b"." * 20_000_000)
+    @pytest.mark.parametrize(
+        "data", [bytes(range(256)), pytest.param(b"." * 20_000_000, marks=pytest.mark.full)], ids=["no text", "huge"]
+    )
+    def test_a_stdin_that_is_no_puzzle(self, data: bytes) -> None:
+        ended = in_a_shell("solve", "sudoku", "-", data=data)
         assert ended.returncode == BAD
         assert b"Traceback" not in ended.stderr
 
     def test_a_closed_stdin(self, monkeypatch: pytest.MonkeyPatch, ended: Ended) -> None:
         monkeypatch.setattr(sys, "stdin", None)
         assert ended(BAD, "solve", "sudoku", "-").err == "puzzlekit: found a closed stdin, expected a puzzle there\n"
-
-    def test_bytes_that_are_no_text(self) -> None:
-        ended = in_a_shell("solve", "sudoku", "-", data=bytes(range(256)))
-        assert ended.returncode == BAD
-        assert b"Traceback" not in ended.stderr
 
     @pytest.mark.parametrize("unbuffered", ["", "1"])
     @pytest.mark.once
