@@ -14,7 +14,7 @@ from engines import agreeing, answers, by_cp_sat
 from pyscipopt import quicksum
 
 from puzzlekit import circuit, scip
-from puzzlekit.circuit import Puzzle, Solution, graph, model_network_flow, model_spanning_tree
+from puzzlekit.circuit import Puzzle, Solution, graph, model_network_flow
 from puzzlekit.circuit.deduce import initial_candidates
 from puzzlekit.circuit.search import Parts, searched
 from puzzlekit.circuit.statement import problem
@@ -424,19 +424,3 @@ def test_the_generator_does_as_it_is_told() -> None:
         assert circuit.violations(solved, Solution.of(solved, solved.given)) == []
     with pytest.raises(PuzzleError, match="found rows = 21, expected a whole number from 2 to 20"):
         circuit.generate(21, seed=1)
-
-
-# Lazy rows replayed
-
-
-def test_a_replay_shows_each_added_row() -> None:
-    puzzle = circuit.load("board_6x6")
-    cuts = scip.solve(model_spanning_tree.build(puzzle)).cuts[:3]
-    assert len(cuts) > 1
-    replay = circuit.replay(puzzle, cuts)
-    assert replay.slider.options[-1] == len(cuts) == len(repr(replay).split("\n"))
-    before = replay.picture.value
-    replay.slider.value = len(cuts)
-    assert replay.caption.value.startswith(f"{len(cuts)} of {len(cuts)}: at most")
-    assert replay.picture.value != before
-    assert {"text/plain", "image/png"} <= set(replay._repr_mimebundle_()[0])
