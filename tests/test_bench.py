@@ -151,11 +151,6 @@ class TestRefused:
         with pytest.raises(PuzzleError, match="zzz"):
             bench.sweep("sudoku", bench.find_instances([folder]), FORMULATIONS)
 
-    @pytest.mark.parametrize("time_limit", [-1.0, float("nan")])
-    def test_a_time_limit_that_is_none(self, folder: Path, time_limit: float) -> None:
-        with pytest.raises(PuzzleError, match="time limit"):
-            list(bench.sweep("sudoku", [folder / "one.txt"], ["assignment"], time_limit=time_limit))
-
     @pytest.mark.parametrize("wrong", [0, -1, True, 1.0, "2", 10**20, [], float("nan")])
     def test_numbers_of_workers(self, folder: Path, wrong: Any) -> None:
         with pytest.raises(PuzzleError, match=r"^found workers = .*, expected a whole number from 1 to 256$"):
@@ -172,11 +167,6 @@ class TestRefused:
             if wrong != ["/"] or ask is not bench.find_instances:  # which would look at the whole disk
                 with pytest.raises(PuzzleError):
                     ask(wrong)
-
-    @pytest.mark.parametrize("wrong", [None, 5, [], "chess", b"sudoku"])
-    def test_what_is_no_puzzle_type(self, wrong: Any) -> None:
-        with pytest.raises(PuzzleError, match=r"no puzzle type is named .*expected one of sudoku"):
-            bench.find_package(wrong)
 
     @pytest.mark.parametrize("wrong", ["/", "no/such/folder/out.csv", "a\0b", ""])
     def test_where_no_results_can_be_written(self, wrong: str) -> None:
@@ -218,17 +208,6 @@ class TestFiles:
         assert {row["run"] for row in read} == {"out"}
         assert [(row["instance"], row["formulation"]) for row in read] == [row[:2] for row in expected()]
         assert {row["valid"] for row in read} == {"True", ""}
-
-    def test_a_stopped_sweep_keeps_what_is_done(self, folder: Path) -> None:
-        def rows() -> Iterator[list[Measurement]]:
-            yield [Measurement("a", "assignment", "solved", True), Measurement("a", "cp_sat", "solved", True)]
-            yield [Measurement("b", "assignment", "unknown")]
-            raise KeyboardInterrupt
-
-        out = folder / "out.csv"
-        with pytest.raises(KeyboardInterrupt):
-            list(bench.write(rows(), out))
-        assert [line.split(",")[1] for line in out.read_text(encoding="utf-8").splitlines()[2:]] == ["a", "a", "b"]
 
     def test_of_a_sweep_without_rows_nothing_is_written(self, folder: Path) -> None:
         def rows() -> Iterator[list[Measurement]]:
@@ -321,12 +300,6 @@ class TestNothingIsLost:
             written.extend(bench.write(endless(), tmp_path / "out.csv"))
         assert f"the file keeps {len(written)} new rows, and later rows are lost; expected a file" in str(error.value)
         check_whole(tmp_path / "out.csv", len(written))
-
-    def test_where_the_first_rows_do_not_fit_an_older_file_stays(self, tmp_path: Path) -> None:
-        out = older(tmp_path)
-        with room_for(100), pytest.raises(PuzzleError, match="the file is unchanged, and later rows are lost"):
-            list(bench.write(endless(), out))
-        assert files(tmp_path) == {"out.csv": OLDER}
 
     @pytest.mark.skipif(sys.platform == "win32", reason="to make a link needs a privilege there")
     def test_a_link_stays_a_link(self, tmp_path: Path) -> None:

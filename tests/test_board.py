@@ -33,7 +33,7 @@ from puzzlekit.board.layout import COLOUR, BoardLayout, entry
 from puzzlekit.board.solver_queries import SolverQueries
 from puzzlekit.board.widget_state import text_fallback
 from puzzlekit.core.errors import NoSolution, ParseError, PuzzleError, TimeLimitReached, called
-from puzzlekit.core.grid import Cell, Edge, Label, Point, apply_steps
+from puzzlekit.core.grid import Cell, Edge, Point, apply_steps
 from puzzlekit.reasoning import conflicts
 from puzzlekit.reasoning.answers import explanation, next_step, why
 from puzzlekit.scip import lazy
@@ -264,11 +264,14 @@ def test_a_missing_family_shows_a_wrong_board() -> None:
     assert words(board, "wrong") == {str(cell) for violation in broken for cell in violation.where}
 
 
-def test_an_overruled_clue_is_shown_and_the_puzzle_keeps_it() -> None:
+def test_an_overruled_clue_is_shown_and_the_puzzle_and_the_position_keep_it() -> None:
     board = solving(reader(model_assignment.keep_clues, model_assignment.digit_once_per_column))
     assert "violates a rule" in finished(board)
     assert any(state.startswith("given") and "|" in state for state in board.state.values())
     assert board.puzzle == TINY
+    fresh = sudoku.board(TINY)
+    fresh.paste(board.position)
+    assert fresh.state == {cell: word.partition("|")[0] for cell, word in board.state.items()}
 
 
 def test_an_exception_is_shown_with_its_line_and_kept() -> None:
@@ -640,11 +643,15 @@ def late(*_: Any, first: Any, time_limit: float, **__: Any) -> None:
     raise TimeLimitReached(f"the limit of {time_limit} s was reached")
 
 
-def test_check_blames_no_clue_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conflicts, "minimal_conflict", late)
-    board = sudoku.board(sudoku.load("tiny_no_solution"))
+def test_at_a_limit_check_knows_no_way_out_and_blames_no_clue(monkeypatch: pytest.MonkeyPatch) -> None:
+    board, other = (sudoku.board(sudoku.load("tiny_no_solution")) for _ in range(2))
+    monkeypatch.setattr(conflicts, "repairs", late)
+    clash = asked(board, "check")
     assert asked(board, "check").startswith("No solution. The conflicting clues are unknown: the")
-    assert words(board, "wrong") == set()
+    assert asked(board, "check") == clash
+    monkeypatch.setattr(conflicts, "minimal_conflict", late)
+    assert asked(other, "check").startswith("No solution. The conflicting clues are unknown: the")
+    assert words(other, "wrong") == set()
 
 
 # Places
@@ -717,15 +724,6 @@ def test_a_position_says_what_is_no_part_of_a_solution(board: Board) -> None:
     fresh = sudoku.board(TINY)
     fresh.paste(board.position)
     assert (fresh.state, fresh.notes, fresh.position) == (board.state, board.notes, board.position)
-
-
-def test_what_a_model_wrote_over_a_clue_is_no_part_of_a_position() -> None:
-    board = solving(lambda puzzle: sudoku.Solution.of(TINY, dict.fromkeys(TINY.cells, 1)))
-    finished(board)
-    assert any("|" in word for word in board.state.values())
-    fresh = sudoku.board(TINY)
-    fresh.paste(board.position)
-    assert fresh.state == {cell: word.partition("|")[0] for cell, word in board.state.items()}
 
 
 @pytest.mark.parametrize(
@@ -814,22 +812,6 @@ def test_a_twin_of_words_is_framed_as_it_stands() -> None:
 
 
 # A board that is no Sudoku
-
-
-def test_edges_and_points() -> None:
-    puzzle = lattice.Puzzle(2, 2)
-    board = lattice.board(puzzle)
-    edge = Edge(Point(0, 0), Point(0, 1))
-    kind = board.sheet["kinds"][board.sheet["elements"][str(edge)]["kind"]]
-    assert (kind["cycle"], kind["play"]) == (True, ("", "1", "2"))
-    for state, lines in (("1", 1), ("2", 2), ("", 0)):
-        enter(board, edge, state)
-        assert dict(board.solution.lines).get(edge, 0) == lines
-    assert asked(board, "check").startswith("Not unique")
-    enter(board, edge, "given 2")
-    assert asked(board, "check").startswith("Unique")
-    asked(board, "solve")
-    assert words(board, "met") == {str(Label("row", 0)), str(Label("row", 1))}
 
 
 def test_clues_that_are_no_puzzle_yet() -> None:
@@ -969,14 +951,17 @@ def test_a_step_that_is_told_ends_with_an_entry(board: Board) -> None:
     assert len(board.solution.filled) == len(TINY.given) + 1
 
 
-def test_why_tells_all_at_once_and_goes_back(board: Board) -> None:
+def test_why_tells_all_at_once_and_goes_back_and_a_page_hears_what_is_spoken_of(board: Board) -> None:
     whole = asked(board, "why", at=str(EMPTY[0]))
     do(board, "forward")  # there is no further picture
     walk = board.ui["walk"]
     assert walk["at"] == walk["last"] > 0
-    do(board, "back")
-    assert whole.startswith(board.ui["message"])
-    assert whole != board.ui["message"]
+    for _ in range(walk["last"]):
+        assert board.ui["message"].endswith(board.ui["walk"]["part"])
+        do(board, "back")
+        assert whole.startswith(board.ui["message"])
+        assert whole != board.ui["message"]
+    assert board.ui["walk"]["part"] == board.ui["message"]
     assert board.solution.filled == TINY.given
 
 
@@ -996,14 +981,6 @@ def test_parts_that_have_lines_stand_apart_and_what_was_told_stays(parts: tuple[
     assert told[-1].replace("\n", " ") == " ".join(parts).replace("\n", " ")
     assert ("One. One." in told[-1]) == (("One.", "One.") in [*pairwise(parts)])
     assert not re.search(r"lines\. |\. Two", told[-1])
-
-
-def test_a_page_hears_what_is_spoken_of(board: Board) -> None:
-    asked(board, "why", at=str(EMPTY[0]))
-    for _ in range(board.ui["walk"]["last"]):
-        assert board.ui["message"].endswith(board.ui["walk"]["part"])
-        do(board, "back")
-    assert board.ui["walk"]["part"] == board.ui["message"]
 
 
 WALKS = {  # a puzzle of each type, and what is asked there: why it is so takes a few steps
@@ -1122,14 +1099,6 @@ def test_check_offers_no_repair_where_the_board_itself_has_no_solution() -> None
     told = asked(board, "check")
     assert told.startswith("No solution: the board is infeasible even without clues")
     assert not told.endswith("way out.")
-
-
-def test_at_a_limit_check_knows_no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conflicts, "repairs", late)
-    board = sudoku.board(sudoku.load("tiny_no_solution"))
-    clash = asked(board, "check")
-    assert asked(board, "check").startswith("No solution. The conflicting clues are unknown: the")
-    assert asked(board, "check") == clash
 
 
 def test_a_board_without_formulations_has_no_such_buttons(board: Board) -> None:

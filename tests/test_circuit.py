@@ -2,7 +2,7 @@
 
 import dataclasses
 import random
-from functools import cache, partial
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -14,14 +14,13 @@ from engines import agreeing, answers, by_cp_sat
 from pyscipopt import quicksum
 
 from puzzlekit import circuit, scip
-from puzzlekit.circuit import Puzzle, Solution, graph, model_network_flow, model_spanning_tree
+from puzzlekit.circuit import Puzzle, Solution, graph, model_network_flow
 from puzzlekit.circuit.deduce import initial_candidates
 from puzzlekit.circuit.search import Parts, searched
 from puzzlekit.circuit.statement import problem
 from puzzlekit.core import grid
 from puzzlekit.core.errors import PuzzleError, UnsupportedPuzzle
 from puzzlekit.core.grid import Edge, Point
-from puzzlekit.course.model_comparison import same_solutions
 from puzzlekit.engines import Problem, Settled
 from puzzlekit.engines.backtracking import search
 
@@ -120,19 +119,6 @@ def test_the_random_puzzles_are_of_all_kinds() -> None:
     paths = [random_puzzle(1000 + seed, paths=True) for seed in range(20)]
     trees = [len(truth(dataclasses.replace(puzzle, endpoints=None))) for puzzle in paths]
     assert sum(number > len(truth(puzzle)) > 0 for number, puzzle in zip(trees, paths, strict=True)) >= 3
-
-
-@pytest.mark.parametrize("side", [2, 3])
-def test_brute_force_agrees_with_all_sets_of_edges(side: int) -> None:
-    points = {(i, j) for i in range(side) for j in range(side)} - {(0, 0)}
-    edges = brute_circuit.lattice_edges(points)
-    expected = set()
-    for bits in range(2 ** len(edges)):
-        tree = frozenset(pair for k, pair in enumerate(edges) if bits >> k & 1)
-        found = nx.Graph(tree)
-        if len(found) == len(points) and nx.is_tree(found) and {d for _, d in found.degree} <= {1, 3}:
-            expected.add(tree)
-    assert set(brute_circuit.trees(points, set())) == expected
 
 
 # The short search
@@ -282,8 +268,6 @@ def test_the_rule_of_two_colours_refuses_no_solvable_board(shape: tuple[int, int
 
 # The checker
 
-PUZZLE = circuit.load("tiny_4x4")
-
 
 def board(puzzle: Puzzle, picture: str) -> Solution:
     return circuit.parse_solution(puzzle, picture)
@@ -291,26 +275,6 @@ def board(puzzle: Puzzle, picture: str) -> Solution:
 
 def told(puzzle: Puzzle, solution: Solution, *, partial: bool = False) -> set[str]:
     return {violation.rule for violation in circuit.violations(puzzle, solution, partial=partial)}
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_checker_agrees_with_brute_force(seed: int) -> None:
-    """A tree or a random board, changed in up to two places."""
-    puzzle, rng = random_puzzle(seed), random.Random(seed)
-    trees = sorted(truth(puzzle), key=str)
-    drawn = set(rng.choice(trees).drawn) if trees else {e for e in puzzle.edges if rng.random() < 0.5}
-    for _ in range(rng.randint(0, 2) if puzzle.edges else 0):
-        drawn ^= {rng.choice(puzzle.edges)}
-    answer = Solution.of(puzzle, drawn)
-    assert (circuit.violations(puzzle, answer) == []) == (answer in truth(puzzle))
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_what_a_half_drawn_board_is_blamed_for_cannot_be_mended(seed: int) -> None:
-    puzzle, rng = random_puzzle(seed), random.Random(seed)
-    for solution in sorted(truth(puzzle), key=str)[:3]:
-        some = Solution.of(puzzle, (e for e in solution.drawn if rng.random() < 0.6))
-        assert circuit.violations(puzzle, some, partial=True) == []
 
 
 def test_each_rule_has_its_name() -> None:
@@ -393,15 +357,6 @@ def test_the_path_is_read_off_the_board() -> None:
 # Models side by side
 
 
-@pytest.mark.parametrize("left_out", model_spanning_tree.FAMILIES, ids=lambda family: family.__name__)
-def test_a_missing_family_admits_a_wrong_board(left_out: Any) -> None:
-    kept = tuple(family for family in model_spanning_tree.FAMILIES if family is not left_out)
-    compared = same_solutions(partial(model_spanning_tree.build, families=kept), model_network_flow.build, [PUZZLE])
-    assert not compared
-    picture = str(compared).partition("invalid board admitted:\n")[2]
-    assert left_out.__name__ in told(PUZZLE, board(PUZZLE, picture))
-
-
 def test_the_flow_model_as_printed_accepts_a_cycle_where_there_is_no_tree() -> None:
     printed = tuple(family for family in model_network_flow.FAMILIES if family is not model_network_flow.no_cycle)
     puzzle = circuit.load("tiny_colours")
@@ -469,19 +424,3 @@ def test_the_generator_does_as_it_is_told() -> None:
         assert circuit.violations(solved, Solution.of(solved, solved.given)) == []
     with pytest.raises(PuzzleError, match="found rows = 21, expected a whole number from 2 to 20"):
         circuit.generate(21, seed=1)
-
-
-# Lazy rows replayed
-
-
-def test_a_replay_shows_each_added_row() -> None:
-    puzzle = circuit.load("board_6x6")
-    cuts = scip.solve(model_spanning_tree.build(puzzle)).cuts[:3]
-    assert len(cuts) > 1
-    replay = circuit.replay(puzzle, cuts)
-    assert replay.slider.options[-1] == len(cuts) == len(repr(replay).split("\n"))
-    before = replay.picture.value
-    replay.slider.value = len(cuts)
-    assert replay.caption.value.startswith(f"{len(cuts)} of {len(cuts)}: at most")
-    assert replay.picture.value != before
-    assert {"text/plain", "image/png"} <= set(replay._repr_mimebundle_()[0])

@@ -87,15 +87,6 @@ def test_the_minimum_agrees_with_brute_force(index: int, engine: str | None) -> 
     assert ENGINES["cp_sat"](found.puzzle).solutions == (grid,)
 
 
-@pytest.mark.slow
-def test_the_minimum_of_all_grids_of_size_4() -> None:
-    for rows in brute_clues.grids(2, 2):
-        sets = brute_clues.minimal_clue_sets(rows, 2, 2)
-        found = sudoku.fewest_clues(grid_of(rows))
-        assert (found.clues, found.bound) == (min(map(len, sets)),) * 2
-        assert ENGINES["cp_sat"](found.puzzle).solutions == (grid_of(rows),)
-
-
 def test_a_minimal_clue_set_need_not_be_a_minimum() -> None:
     """The census that chapter 8 shows."""
     census = [Counter(map(len, brute_clues.minimal_clue_sets(rows, 2, 2))) for rows in PATTERNS]

@@ -108,15 +108,6 @@ def test_the_random_puzzles_are_of_all_kinds() -> None:
     assert sum(map(bool, lazily)) >= 5
 
 
-def test_brute_force_on_boards_counted_by_hand() -> None:
-    assert list(brute_hashi.solutions({(0, 0): 2, (0, 2): 2})) == [{((0, 0), (0, 2)): 2}]
-    corners = [(0, 0), (0, 2), (2, 0), (2, 2)]
-    assert len(list(brute_hashi.solutions(dict.fromkeys(corners, 2)))) == 1  # the ring; two pairs are apart
-    assert len(list(brute_hashi.solutions(dict.fromkeys(corners, 3)))) == 2
-    assert len(list(brute_hashi.solutions(dict.fromkeys(corners, 4)))) == 1
-    assert list(brute_hashi.solutions({(0, 1): 1, (2, 1): 1, (1, 0): 1, (1, 2): 1})) == []  # they would cross
-
-
 @pytest.mark.parametrize("name", ["table_a4_18", "islands_100", pytest.param("loose_100", marks=pytest.mark.slow)])
 def test_larger_boards_by_two_engines(name: str) -> None:
     puzzle = hashi.load(name)

@@ -20,7 +20,7 @@ from chains import best, chain, lazily
 from patience import PATIENCE
 from pyscipopt import SCIP_PARAMSETTING, SCIP_RESULT, Model, quicksum
 
-from puzzlekit import scip
+from puzzlekit import circuit, hashi, numberlink, scip, slitherlink
 from puzzlekit.core.errors import PuzzleError
 from puzzlekit.course import model_comparison
 from puzzlekit.scip import BuiltModel, enumeration, handler, lazy
@@ -564,3 +564,32 @@ def test_fractions_are_looked_at_on_every_level_unless_it_says_otherwise(make: A
     assert scip.solve(model, v).status == "infeasible"
     assert asked == set(range(0, max(asked) + 1, every))
     assert max(asked) >= 3
+
+
+# In pictures
+
+
+@pytest.mark.parametrize(
+    ("room", "name", "formulation", "told"),
+    [
+        (circuit, "board_6x6", "spanning_tree", "at most"),
+        (hashi, "loose_100", "cut_set", "at least"),
+        (slitherlink, "tiny_subtours", "single_loop", ""),
+        (slitherlink, "tiny_subtours", "directed", ""),
+        (numberlink, "tiny_no_solution", "edge", ""),
+        (numberlink, "tiny_no_solution", "neighbour_count", ""),
+    ],
+)
+def test_a_replay_shows_each_added_row(room: Any, name: str, formulation: str, told: str) -> None:
+    puzzle = room.load(name)
+    built = room.FORMULATIONS[formulation](puzzle)
+    built.model.setObjective(quicksum(built.decisions), "maximize")  # else some candidates have no stray loop
+    cuts = scip.solve(built).cuts[:3]
+    assert len(cuts) > 1
+    replay = room.replay(puzzle, cuts)
+    assert replay.slider.options[-1] == len(cuts) == len(repr(replay).split("\n"))
+    before = replay.picture.value
+    replay.slider.value = len(cuts)
+    assert replay.caption.value.startswith(f"{len(cuts)} of {len(cuts)}: {told}")
+    assert replay.picture.value != before
+    assert {"text/plain", "image/png"} <= set(replay._repr_mimebundle_()[0])

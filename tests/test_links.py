@@ -242,7 +242,6 @@ REFUSED = [  # which type, the text, and words of the refusal
     (sudoku, "https://www.f-puzzles.com/?id=yhkyz63b", "that contains no puzzle"),
     (sudoku, "https://sudokupad.app/sclN4IgzglgXgpiBcBOANCA5gJwgEwQ", "in the private format 'scl'"),
     (sudoku, "https://tinyurl.com/29ky3dfn", "tinyurl.com that contains no puzzle"),
-    (sudoku, "https://puzz.link/p?sudoku/4/4/v\nx", "found a second line"),
     (sudoku, "https://f-puzzles.com/?load=AAAA", "LZ-string"),
     (sudoku, "https://penpa-edit/x", "contains no puzzle"),
     (sudoku, "https://swaroopg92.github.io/penpa-edit/#m=edit&p=AAAA", "deflate"),

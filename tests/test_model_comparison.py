@@ -108,16 +108,13 @@ class TestTheSame:
     def test_of_two_built_models(self) -> None:
         assert compared(triangle(FAMILIES[::-1]))
 
-    def test_with_a_namespace_and_after_a_solve(self) -> None:
+    def test_with_a_namespace_after_a_solve_and_after_the_readers_own(self) -> None:
         model, x = notebook()
         assert compared((model, scip.variables(x=x)))
         scip.solve(model, x)
         reference = triangle()
         scip.solve(reference)
         assert same_model((model, x), reference)
-
-    def test_after_the_readers_own_optimize(self) -> None:
-        model, x = notebook()
         model.optimize()
         assert compared((model, x))
 

@@ -265,13 +265,6 @@ def test_a_diagram_refuses_paths_that_may_not_touch_and_large_boards() -> None:
         numberlink.ENGINES["zdd"](Puzzle.of(20, 20, {}, touch=True))
 
 
-@pytest.mark.parametrize("seed", [*range(10), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 200))])
-def test_a_diagram_has_as_many_solutions_as_scip_finds(seed: int) -> None:
-    puzzle = replace(random_puzzle(seed), touch=True)
-    every = numberlink.every_solution(puzzle)
-    assert {board.drawn for board in numberlink.solutions(puzzle, every.count() + 1)} == set(every)
-
-
 @pytest.mark.parametrize(
     ("picture", "count"),
     [
@@ -516,19 +509,6 @@ def test_lines_and_what_is_there_have_words() -> None:
     states = {0: "left out", 1: "drawn", "blank": "empty"}
     assert words(puzzle) == {Edge(a, b): "the line (1,1)-(1,2)", **states}
     assert clues(puzzle) == {("clues", a): "the pair B from (1,1)"}
-
-
-# Pictures
-
-
-def test_lazy_rows_can_be_replayed() -> None:
-    puzzle = numberlink.load("tiny_no_solution")
-    for build in (model_edge.build, model_neighbour_count.build):
-        cuts = scip.solve(build(puzzle)).cuts
-        assert cuts
-        shown = numberlink.replay(puzzle, cuts)
-        assert repr(shown).count("\n") == len(cuts) - 1
-        assert "image/png" in shown._repr_mimebundle_()[0]
 
 
 # The generator

@@ -61,15 +61,6 @@ def test_only_what_has_changed_is_told(board: PageBoard) -> None:
     assert news.keys() == {"ui", "state", "marks"}
 
 
-def test_a_step_from_a_wrong_entry_says_that_it_is_wrong(board: PageBoard) -> None:
-    board.receive({"do": "set", "changes": {"cell (2,2)": "1"}})
-    (news,) = board.receive({"do": "next_step"})
-    assert news["ui"]["message"] == "Looking for a step ..."
-    (news,) = board.turn()
-    assert news["ui"]["message"] == "This entry leaves no solution: cell (2,2) is 1. Box 1 would have two 1s."
-    assert (news["ui"]["tone"], news["ui"]["walk"]["last"]) == ("bad", 1)
-
-
 def asked(board: PageBoard, do: str, **more: Any) -> str:
     board.receive({"do": do, **more})
     board.turn()

@@ -118,12 +118,6 @@ def test_larger_boards_by_every_engine(name: str) -> None:
     assert agreeing(slitherlink, puzzle, {*theirs}, 2) == [*slitherlink.FORMULATIONS, *slitherlink.ENGINES]
 
 
-@pytest.mark.parametrize("seed", [*range(10), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 200))])
-def test_a_diagram_has_all_solutions(seed: int) -> None:
-    puzzle = random_puzzle(seed)
-    assert set(slitherlink.every_solution(puzzle)) == {board.drawn for board in everything_true(puzzle)}
-
-
 def test_a_diagram_refuses_large_boards() -> None:
     with pytest.raises(UnsupportedPuzzle, match="found 20 x 20 cells, expected at most"):
         slitherlink.ENGINES["zdd"](slitherlink.load("twenty_easy"))
@@ -448,17 +442,6 @@ def test_each_of_several_loops_has_a_colour_and_a_style_of_its_own() -> None:
     lines = [line for line in slitherlink.draw(apart_.puzzle, apart_).collections if isinstance(line, LineCollection)]
     looks = {(str(line.get_color()), str(line.get_linestyle())) for line in lines[1:]}  # the first is the grid
     assert len(lines) == 1 + len(cycle_components(apart_.drawn)) == 1 + len(looks)
-
-
-@pytest.mark.full
-def test_lazy_rows_can_be_replayed() -> None:
-    puzzle = slitherlink.load("tiny_subtours")
-    for build in (model_single_loop.build, model_directed.build):
-        cuts = scip.solve(greedy(build(puzzle))).cuts
-        assert cuts
-        shown = slitherlink.replay(puzzle, cuts)
-        assert repr(shown).count("\n") == len(cuts) - 1
-        assert "image/png" in shown._repr_mimebundle_()[0]
 
 
 # The generator

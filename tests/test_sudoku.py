@@ -1,4 +1,4 @@
-"""Sudoku: every engine against brute force, the checker, the texts of puzzles."""
+"""Sudoku: every engine against brute force, the deductions, the checker."""
 
 import random
 from functools import cache
@@ -9,7 +9,6 @@ import brute_sudoku
 import pytest
 from board_states import check_reasoning
 from engines import agreeing, answers
-from refused import refusal
 
 from puzzlekit import sudoku
 from puzzlekit.core import grid
@@ -250,75 +249,3 @@ def test_clashes_name_equal_clues() -> None:
     found = {(clash.rule, tuple(cell.numbers() for cell in clash.where)) for clash in sudoku.clue_conflicts(puzzle)}
     column, box = (("digit_once_per_" + side, ((1, 1), (2, 1))) for side in ("column", "box"))
     assert found == {("digit_once_per_row", ((1, 1), (1, 4))), column, box}
-
-
-@each_seed
-def test_the_checker_agrees_with_brute_force(seed: int) -> None:
-    """A random grid, changed in up to two places, and judged as an answer to a random puzzle of its size."""
-    puzzle, rng = random_puzzle(seed), random.Random(seed)
-    n, digits = puzzle.size, [list(row) for row in random_grid(puzzle.p, puzzle.q, rng)]
-    for solution in sorted(truth(puzzle), key=str)[:1]:
-        digits = [list(row) for row in solution.digits]
-    for _ in range(rng.randint(0, 2)):
-        digits[rng.randrange(n)][rng.randrange(n)] = rng.randint(1, n)
-    board = Solution(tuple(map(tuple, digits)), puzzle.p, puzzle.q)
-    legal = any(brute_sudoku.solutions(board.digits, puzzle.p, puzzle.q))
-    kept = all(board.filled[cell] == digit for cell, digit in puzzle.given.items())
-    assert (sudoku.violations(puzzle, board) == []) == (legal and kept)
-
-
-# Texts
-
-# Generated on our own machine by Debian's sgt-puzzles 20230122.806ae71-2: sgt-solo --generate 1 PARAMETERS
-PLAIN_IDS = [
-    "2x2:a2e1_4e1a",
-    "2x3:f4_2a5c6_3f3_1c1a5_3f",
-    "2x3:5a1b3c5a6d5_1_2_1d1a6c4b1a2",
-    "2x3:a3c6b6_5d5a3_4_4_2a6d4_3b3c4a",
-    "3x2:6a2_1_5b5a6b1j3b6a4b6_5_4a2",
-    "3x2:b6b5d3_6b4b1_2b1b4_1d3b4b",
-    "3x2:1a4_6a3_3f2h6f4_2a6_3a1",
-    "2x4:a8a3c7_1c4c2_5_4b6b6d7d6d3b3b2_1_6c1c4_7c3a6a",
-    "2x4:5b8_6d3b1e8b6b2b3a5a4_6a7a5b1b3b8e1b2d6_3b5",
-    "3x3:5_8a3b2a6e2_5_3d9d8_1b4b8d8_6_3_9_7d3b1b9_6d3d1_9_7e8a7b5a4_1",
-    "3x3:d1_5_6i2a5c3_2a8_7a2_7_9d1b9c3b3d7_5_9a2_7a4_6c3a4i5_3_7d",
-    "4x4:b6_15_10e7b3b10b2_6a11a8_1a12_15_7b13_7a14_4a15a5a11_3_12_9c4_3c12h8c8a10_6_4b1_11_2c1c8b16a9_15"
-    "_7_4_12b16_14f2c7_6_11a6_11d2a10c5_1a13_12a14_1c10a3d5_6a8_2_10c15f9_4b16_6_11_12_9a13b8c2c13_16_2b7"
-    "_5_6a3c2h11c5_3c8_3_1_15a12a4a13_10a14_11b4_12_9a3_6a7a2_1b16b5b8e9_13_4b",
-]
-VARIANTS = [  # the id, the column of its letter, what the letter means
-    ("3x3x:4a5c1b6a7b8d3a6c2e8_1b3c2a3c9b5_4e1c9a6d7b2a1b6c9a8", 4, "diagonals"),
-    (
-        "9j:3d8_9b8a4d1_5d6c3a4g1a5c3a9g4a5c4d4_6d1a7b1_2d8,ebb_ecc_ac_cb_bbcdaebcbeaa_bccaabab_____b_ba_ac_bc_ba",
-        2,
-        "jigsaw boxes",
-    ),
-    (
-        "3x3k:zzzc,aaa_ba___a_a______a____a____a____b___aa_____a____aaaa_a_aa_a_b____a_a___a_aaa__aaa_aaa__a__a_aa_aaa_,"
-        "10a7a17a5_8a16a4a12_10a14a3_5_11c14_12_11b16a12_7c10a8_14b6a10_14_16b12b10c9a12a9a5_8a16_21c18f13c",
-        4,
-        "killer cages",
-    ),
-]
-
-
-@pytest.mark.parametrize("text", PLAIN_IDS, ids=lambda text: text[:12])
-def test_ids_that_solo_made_have_one_solution(text: str) -> None:
-    puzzle = sudoku.parse(text)
-    assert sudoku.link(puzzle, "tatham") == text
-    assert sudoku.is_unique(puzzle)
-    assert [len(peer(puzzle).solutions) for peer in sudoku.ENGINES.values()] == [1] * len(sudoku.ENGINES)
-
-
-def test_boxes_of_an_id_lie_as_solo_means_them() -> None:
-    oblong = [puzzle for puzzle in map(sudoku.parse, PLAIN_IDS) if puzzle.p != puzzle.q]
-    assert len(oblong) >= 6
-    turned = [Puzzle(puzzle.clues, puzzle.q, puzzle.p) for puzzle in oblong]
-    assert not any(len(sudoku.solutions(puzzle)) == 1 for puzzle in turned)
-
-
-@pytest.mark.parametrize(("text", "column", "what"), VARIANTS, ids=lambda value: str(value)[:12])
-def test_variants_are_refused(text: str, column: int, what: str) -> None:
-    error = refusal(sudoku.parse, text)
-    expected = f"line 1, column {column}: found a variant with {what}, expected a plain Sudoku such as '3x3:a7c2'"
-    assert (str(error), error.line, error.column) == (expected, 1, column)

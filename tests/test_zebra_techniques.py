@@ -117,12 +117,6 @@ def test_a_puzzle_without_a_solution_ends_in_a_contradiction(name: str) -> None:
     assert re.search("would|cannot both hold", last.message)
 
 
-def test_of_several_solutions_all_that_is_common_is_told() -> None:
-    puzzle = zebra.load("tiny_several")
-    differ = {cell for cell in puzzle.cells if len({table[cell] for table in tables(puzzle)}) > 1}
-    assert {*explained(puzzle).several} == differ
-
-
 def test_the_first_steps_tell_what_clues_say() -> None:
     told = str(explained(zebra.load("life_1962"))).split("\n")
     assert told[:8] == [
