@@ -33,7 +33,7 @@ def test_the_notes_on_equal_peers() -> None:
     of_peers = {side: ratio.filter(regex=f"^({names})_", axis=0) for side, names in NOTES.items()}
     assert (of_peers["ahead"]["cp_sat_default"] < 1).all()
     assert (of_peers["behind"]["cadical"] > 1).all()
-    assert 5.5 < ratio.loc["slitherlink_15", "clingo"] < 6.5
+    assert 6.5 < ratio.loc["slitherlink_15", "clingo"] < 7.5
 
 
 def printed(name: str) -> pd.DataFrame:
@@ -95,9 +95,8 @@ def test_section_4_9_on_equal_engines() -> None:
     ratio = ours_to_peers("battleship_10", "battleship_15", "battleship_20")
     assert (ratio["cp_sat_default"] < 1).all()
     assert ratio["cp_sat"].iloc[:2].between(1.8, 2.2).all()
-    assert ratio["cp_sat"].iloc[2] < 1
-    assert ratio["cadical"].iloc[:2].between(1.4, 2.5).all()
-    assert ratio["cadical"].iloc[2] < 1.25
+    assert 1.15 < ratio["cp_sat"].iloc[2] < 1.2
+    assert ratio["cadical"].between(1.4, 2.5).all()
 
 
 def test_sections_4_9_and_12_2_on_the_order_of_constraints() -> None:
@@ -280,6 +279,6 @@ def test_section_12_5_on_engines() -> None:
     assert to_best[near].max() < 2.2 < to_best[behind].min()
     assert to_best[behind].max() < 10 < to_best[far].min()
     assert ratio.loc[["battleship_10", "battleship_20"], "cp_sat_default"].max() < 1
-    assert ratio.loc["battleship_20", "cp_sat"] < 1
-    assert 5.5 < ratio.loc["slitherlink_15", "clingo"] < 6.5
+    assert 1 < ratio.loc["battleship_20", "cp_sat"] < 1.25
+    assert 6.5 < ratio.loc["slitherlink_15", "clingo"] < 7.5
     assert ratio.loc["benchmark_400", "cp_sat_default"] < 0.1 < 1 < ratio.loc["benchmark_400", "cp_sat"]
