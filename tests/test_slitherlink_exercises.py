@@ -12,7 +12,7 @@ from pyscipopt import quicksum
 
 from puzzlekit import scip
 from puzzlekit.scip import lazy
-from puzzlekit.slitherlink import Puzzle, exercises, load, model_single_loop
+from puzzlekit.slitherlink import Puzzle, exercises, model_single_loop
 from puzzlekit.slitherlink.graph import spoilt
 
 Pairs = Iterator[tuple[Any, Any]]
@@ -263,9 +263,7 @@ SAME_AS_ID = "3x3t0:22a12d"
         (exercises.check_invented, "2.2\n...\n2.2", "Not yet: the puzzle has several solutions"),
         (exercises.check_invented, "221\n22.\n...", "Not yet: the puzzle has one solution with 5 clues"),
         (exercises.check_invented, "4..\n...\n...", "Not yet: found the clue 4, expected only 1s and 2s"),
-        (exercises.check_invented, load("tiny_square"), "Not yet: found the clue 3"),
         (exercises.check_invented, "22\n12", "Not yet: found 2 x 2 cells, expected 3 x 3"),
-        (exercises.check_invented, "1..\n...\n..1", "Not yet: the puzzle has several solutions"),
         (exercises.check_invented, "222\n2.2\n111", "Not yet: the puzzle has no solution"),
     ],
 )  # fmt: skip
