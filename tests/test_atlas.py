@@ -29,7 +29,7 @@ def test_each_size_has_all_that_was_measured_and_nothing_else(table: pd.DataFram
         sized, timed = own.dropna(subset=["variables"]).index, own.dropna(subset=["seconds"]).index
         assert len(sized) > 0 if place.board else len(sized) == 0
         assert set(sized) <= set(package.FORMULATIONS)
-        run = recorded_run(f"{place.puzzle}/{place.run}") if place.run else pd.DataFrame({"formulation": []})
+        run = recorded_run(f"{place.puzzle}/{place.recorded}") if place.recorded else pd.DataFrame({"formulation": []})
         assert set(timed) == set(run["formulation"])
         assert own["elements"].notna().all() == bool(place.board)
         assert set(own.index) == {*sized, *timed}

@@ -38,7 +38,7 @@ def places() -> tuple[Any, ...]:
     """Return the rows of `data/results/atlas.csv`: a puzzle type at one board size, the stored board that was measured,
     and the name of the recorded run with the times.
 
-    `board` or `run` is "" if there is none.
+    `board` or `recorded` is "" if there is none.
     """
     table = pd.read_csv(DATA / "results" / "atlas.csv", keep_default_na=False)
     return tuple(table.itertuples(index=False, name="Place"))
@@ -71,9 +71,9 @@ def _sizes(place: Any) -> pd.DataFrame:
 
 
 def _times(place: Any) -> pd.DataFrame:
-    if not place.run:
+    if not place.recorded:
         return pd.DataFrame()
-    run = recorded_run(f"{place.puzzle}/{place.run}")
+    run = recorded_run(f"{place.puzzle}/{place.recorded}")
     run["seconds"], run["stopped"] = run.filter(like="_seconds").sum(axis=1), run["status"] != "solved"
     told = {"seconds": ("seconds", "median"), "boards": ("instance", "nunique"), "stopped": ("stopped", "sum")}
     return run.groupby("formulation").agg(**told).reset_index().assign(puzzle=place.puzzle, size=place.size)
