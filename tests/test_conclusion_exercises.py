@@ -176,7 +176,7 @@ CASES: list[tuple[Callable, Any, str]] = [
     (exercises.check_rules, without_pearls, "this is no solution"),
     (exercises.check_rules, several, "this is no solution"),
     (exercises.check_rules, once_at_pearls, "this is no solution"),
-    (exercises.check_rules, lambda picture, drawn: drawn[0], "your code stopped.*for these edges:\n"),
+    (exercises.check_rules, lambda picture, drawn: drawn[0], "\nfor these edges:\n"),
     (exercises.check_model, Build(), "Right"),
     (exercises.check_model, Build(keys=lambda edge: edge[::-1]), "Right"),
     (exercises.check_model, lambda picture: ..., "not attempted"),

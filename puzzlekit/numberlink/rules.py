@@ -93,14 +93,18 @@ def _passing(board: _Board) -> Iterator[Violation]:
 
 
 def _joined(board: _Board) -> Iterator[Violation]:
-    """Yield one violation for each group of cells that drawn lines join, if it has different letters."""
-    letter = board.puzzle.letter
+    """Yield one violation for each letter that drawn lines join to another letter."""
+    letter, pairs = board.puzzle.letter, board.puzzle.pairs
+    told: dict[str, Violation] = {}
     for part in board.parts:
         ends = [cell for cell in part if cell in letter]
-        others = [cell for cell in ends if letter[cell] != letter[ends[0]]]
-        if others:
-            message = f"a line joins {clue(board.puzzle, ends[0])} to {clue(board.puzzle, others[0])}"
-            yield Violation("clues", tuple(ends), message)
+        for own in dict.fromkeys(letter[cell] for cell in ends):
+            others = [cell for cell in ends if letter[cell] != own]
+            if others and own not in told:
+                mine = next(cell for cell in ends if letter[cell] == own)
+                message = f"a line joins {clue(board.puzzle, mine)} to {clue(board.puzzle, others[0])}"
+                told[own] = Violation("clues", tuple(dict.fromkeys((pairs[own][0], mine, *others))), message)
+    yield from (told[own] for own in pairs if own in told)
 
 
 def _loops(board: _Board) -> Iterator[Violation]:

@@ -18,7 +18,7 @@ from puzzlekit.core.errors import counted
 from puzzlekit.core.grid import Cell
 from puzzlekit.course.exercise import Remark, Remarks, attempted, check, function, numbers, picture, theirs, unlike
 from puzzlekit.course.modelling import family, linear, not_alone, wrong_size
-from puzzlekit.course.sentences import code
+from puzzlekit.course.sentences import code, shortened
 from puzzlekit.scip.constraints import LinearConstraint, is_broken
 from puzzlekit.scip.handler import TOLERANCE
 from puzzlekit.scip.model import BuiltModel, Family
@@ -182,7 +182,7 @@ def _check_hints(hints: Callable, room: tuple) -> Remarks:
         if [*boards[board]] != places:
             raise Remark("your function changes `boards`; copy the places first, and run the cell of `boards` again")
         if strange := own - set(places):
-            raise unlike(next(iter(strange)), f"places such as {code(places[0])}")
+            raise Remark(f"found {shortened(code(next(iter(strange))))}, expected places such as {code(places[0])}")
         others = solutions(clued(board, own), 2)
         if len(others) > 1:
             yield f"your clues leave several solutions, such as\n{others[0]}\nand\n{others[1]}"
