@@ -198,7 +198,7 @@ class _Picture:
     def draw_values(self, fractions: LPValues) -> None:
         shares: dict[Any, dict[str, float]] = defaultdict(dict)
         for (element, state), value in fractions.items():
-            known = element in self.layout.elements and str(state) in self.layout.looks and str(state) != CROSS
+            known = self.layout.can_be(element, str(state)) and str(state) != CROSS
             if known and value > drawing.NONE and not self.state.get(element):
                 shares[element][str(state)] = value
         for element, values in shares.items():

@@ -212,6 +212,10 @@ class BoardLayout:
         """Return the ElementType of an element."""
         return self.kinds[self.elements[element].kind]
 
+    def can_be(self, element: Any, state: str) -> bool:
+        """Return whether this is an element with this state in play mode."""
+        return element in self.elements and state in self.kind(element).play
+
     def allows(self, element: Any, state: object) -> bool:
         """Return whether a reader may give the element this state, in edit or play mode. A state with a value written
         over a clue is not allowed, because such states only occur in solutions of models."""

@@ -51,7 +51,8 @@ def _marks(table: GameState) -> dict[str, dict[str, Any]]:
             words = found.setdefault(str(element), {}).setdefault("words", [])
             words += [word for word in mark.split() if word not in words]
     for (element, state), value in table.fractions.items():
-        found.setdefault(str(element), {}).setdefault("shares", {})[str(state)] = value
+        if table.sheet.can_be(element, str(state)):
+            found.setdefault(str(element), {}).setdefault("shares", {})[str(state)] = value
     return found
 
 
