@@ -253,7 +253,6 @@ def keeps_first(number: int) -> Callable:
         (check_hints, lambda loop: iter(fewest(loop)), "Right."),
         (check_hints, greedy, "your clues leave one solution, but fewer than"),
         (check_hints, lambda loop: PLACES[loop], "but fewer than 6 are enough"),
-        (check_hints, lambda loop: 5, "found 5, expected a set of cells"),
         (check_hints, lambda loop: clued(loop, PLACES[loop]), "found a Puzzle, expected a set of cells"),
         (check_hints, lambda loop: [], "leave several solutions"),
         (check_hints, lambda loop: PLACES[loop][:1], "leave several solutions|Not yet"),
